@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::{Value, json};
 
-use super::listing::NameListing;
+use super::listing::{Listed, NameListing};
 use super::reread::read_waiting;
 use super::{CommandError, Listing, Printed, Target, called, quoted, quoted_path, to_stdout};
 use gammonbase::query::inventory::{EVENTS, PLAYERS};
@@ -16,20 +16,13 @@ use gammonbase::query::suggestions::{Suggestion, suggest};
 use gammonbase::store::ImportStore;
 use gammonbase::store::aliases::{Merged, Named, Unknown, Unmerged, matches_of, merge, pair, pairs, unmerge};
 
+pub type Players = Listed<PlayersCommand, NameListing>;
+
 /// List the players; merge several spellings of a person
 ///
 /// Without a subcommand it lists the players.
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Players {
-    #[command(subcommand)]
-    command: Option<PlayersCommand>,
-    #[command(flatten)]
-    list: NameListing,
-}
-
 #[derive(Debug, Subcommand)]
-enum PlayersCommand {
+pub enum PlayersCommand {
     /// List the players: their spellings, matches, decisions, PR and dates
     List(NameListing),
     Merge(Merge),
@@ -54,20 +47,13 @@ impl Players {
     }
 }
 
+pub type Events = Listed<EventsCommand, NameListing>;
+
 /// List the events; merge several spellings of one event
 ///
 /// Without a subcommand it lists the events.
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Events {
-    #[command(subcommand)]
-    command: Option<EventsCommand>,
-    #[command(flatten)]
-    list: NameListing,
-}
-
 #[derive(Debug, Subcommand)]
-enum EventsCommand {
+pub enum EventsCommand {
     /// List the events: their spellings, matches and dates
     List(NameListing),
     Merge(Merge),
@@ -92,7 +78,7 @@ impl Events {
 /// The merge also applies to later imports, and `players unmerge` undoes it; no file is changed. Spellings that were merged into ALIAS
 /// move with it. Names must match exactly or except for case.
 #[derive(Debug, Args)]
-struct Merge {
+pub struct Merge {
     /// The spelling to count as NAME
     #[arg(allow_hyphen_values = true)]
     alias: String,
@@ -108,7 +94,7 @@ struct Merge {
 
 /// Count a spelling separately again
 #[derive(Debug, Args)]
-struct Unmerge {
+pub struct Unmerge {
     /// The spelling
     #[arg(allow_hyphen_values = true)]
     alias: String,
@@ -120,7 +106,7 @@ struct Unmerge {
 ///
 /// Every spelling of the pair counts as `A & B`, and for the PR of neither. `players unmerge` undoes it.
 #[derive(Debug, Args)]
-struct Pair {
+pub struct Pair {
     /// The spelling, such as "A / B"
     spelling: String,
     /// The two people, if the spelling does not consist of their names

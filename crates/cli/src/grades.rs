@@ -3,25 +3,19 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::{CommandError, Listing, Target};
+use super::listing::{Listed, Listing};
+use super::{CommandError, Target};
 use gammonbase::query::inventory::GRADES;
 use gammonbase::query::output::Format;
 use gammonbase::store::grades::{remove_grade, set_grade};
 
+pub type Grades = Listed<GradesCommand, Listing>;
+
 /// List the grades of errors; change your own
 ///
 /// Without a subcommand it lists the grades. Those of XG and GNU Backgammon are fixed; the view decision_grades has all of them.
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Grades {
-    #[command(subcommand)]
-    command: Option<GradesCommand>,
-    #[command(flatten)]
-    list: Listing,
-}
-
 #[derive(Debug, Subcommand)]
-enum GradesCommand {
+pub enum GradesCommand {
     /// List the grades
     List(Listing),
     /// Set the minimum error of a grade
@@ -38,7 +32,7 @@ enum GradesCommand {
 
 /// A grade of the user's.
 #[derive(Debug, Args)]
-struct Grade {
+pub struct Grade {
     /// The grading: own
     grading: String,
     /// The grade, such as blunder

@@ -1,6 +1,6 @@
 //! Lists that several commands print, in any form.
 
-use clap::Args;
+use clap::{Args, Subcommand};
 
 use super::database::Database;
 use super::exit::CommandError;
@@ -8,6 +8,16 @@ use super::output::to_stdout;
 use super::terminal::width;
 use gammonbase::query::output::{Format, Limit, Style, write_query};
 use gammonbase::query::{functions, read_only};
+
+// Without documentation, which would replace that of the subcommands: the help of the whole command.
+#[derive(Debug, Args)]
+#[command(args_conflicts_with_subcommands = true)]
+pub struct Listed<C: Subcommand, L: Args> {
+    #[command(flatten)]
+    pub list: L,
+    #[command(subcommand)]
+    pub command: Option<C>,
+}
 
 #[derive(Debug, Args)]
 pub struct Listing {
@@ -18,7 +28,7 @@ pub struct Listing {
     pub format: Format,
 }
 
-/// A list of what has a name: players, events, matches.
+// What has a name: players, events, matches, tags.
 #[derive(Debug, Args)]
 pub struct NameListing {
     #[command(flatten)]

@@ -6,7 +6,7 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use super::export::Selection;
-use super::listing::NameListing;
+use super::listing::{Listed, NameListing};
 use super::{CommandError, Printed};
 use backgammon::Xgid;
 use gammonbase::query::date::day;
@@ -19,22 +19,15 @@ use gammonbase::store::tags::{self, Subject};
 use rows::numbers::{count, grouped};
 use rows::visible::visible;
 
+pub type Tags = Listed<TagsCommand, NameListing>;
+
 /// Tag decisions, positions, matches and players, and write notes on them
 ///
 /// Tags are yours: no file is changed. They are kept by what is tagged (players, dice and plays of a match, and the decision's place in it), so
 /// they outlive a new import, and `gammonbase matches corrections` writes them to its file. `--tag` selects by them in every command that has
 /// filters; a tag has a day, which `gammonbase report study -p before=tag:TAG` takes. Without a subcommand it lists the tags.
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Tags {
-    #[command(subcommand)]
-    command: Option<TagsCommand>,
-    #[command(flatten)]
-    list: NameListing,
-}
-
 #[derive(Debug, Subcommand)]
-enum TagsCommand {
+pub enum TagsCommand {
     /// List the tags and what they are on
     List(NameListing),
     /// Tag decisions, or a match, a player, a position
@@ -54,7 +47,7 @@ enum TagsCommand {
 
 /// The arguments that say what a tag is on.
 #[derive(Debug, Args)]
-struct Tagged {
+pub struct Tagged {
     /// The tag, such as `lesson 3`
     tag: String,
     /// Tag this match, by its match_id; may be repeated

@@ -4,28 +4,21 @@ mod export;
 mod find;
 mod show;
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 
 pub(super) use self::show::{describe_kind, write_description};
-use super::listing::for_people;
-use super::{CommandError, Listing};
+use super::CommandError;
+use super::listing::{Listed, Listing, for_people};
 use gammonbase::query::books::LIST;
+
+pub type Book = Listed<BookCommand, Listing>;
 
 /// List the opening books; show one, look up a position, write a book file
 ///
 /// Without a subcommand it lists the books. `gammonbase import` reads books of eXtreme Gammon (.ob), Arena (.abk) and GNU Shogi (binary
 /// and text).
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Book {
-    #[command(subcommand)]
-    command: Option<BookCommand>,
-    #[command(flatten)]
-    list: Listing,
-}
-
 #[derive(Debug, Subcommand)]
-enum BookCommand {
+pub enum BookCommand {
     /// List the books
     List(Listing),
     Show(show::Show),

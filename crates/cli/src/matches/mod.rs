@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::listing::NameListing;
+use super::listing::{Listed, NameListing};
 use super::reread::read_waiting;
 use super::{CommandError, Listing, Printed, Target, called, quoted, quoted_path};
 use gammonbase::query::date::{Period, day};
@@ -27,21 +27,14 @@ use rows::visible::visible;
 /// The schema of a change.
 const CHANGED: &str = "gammonbase:matches:1";
 
+pub type Matches = Listed<MatchesCommand, NameListing>;
+
 /// List the matches; correct what files say about them, or leave matches out
 ///
 /// No file is changed. Corrections are kept by the key of a match (players, dice and plays), so they outlive a new import of its files.
 /// Without a subcommand it lists the matches.
-#[derive(Debug, Args)]
-#[command(args_conflicts_with_subcommands = true)]
-pub struct Matches {
-    #[command(subcommand)]
-    command: Option<MatchesCommand>,
-    #[command(flatten)]
-    list: NameListing,
-}
-
 #[derive(Debug, Subcommand)]
-enum MatchesCommand {
+pub enum MatchesCommand {
     /// List the matches: their events, games, decisions and days
     List(NameListing),
     /// Set event, round, day or location of matches
@@ -81,7 +74,7 @@ enum MatchesCommand {
 /// The matches that a command changes. Names are matched whole: a part could select people by accident.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
-struct Selection {
+pub struct Selection {
     /// The matches, by match_id
     #[arg(value_name = "MATCH_ID")]
     ids: Vec<i64>,
@@ -108,7 +101,7 @@ struct Selection {
 /// The right values.
 #[derive(Debug, Args)]
 #[group(required = true, multiple = true)]
-struct Values {
+pub struct Values {
     /// The event
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
@@ -130,7 +123,7 @@ struct Values {
 ///
 /// The file also contains the merged names of players and events and your tags, so that it can be applied to another database.
 #[derive(Debug, Args)]
-struct Corrections {
+pub struct Corrections {
     #[command(flatten)]
     list: Listing,
     /// Write them to a file (TOML)
