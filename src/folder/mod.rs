@@ -41,6 +41,11 @@ pub struct Owner {
 }
 
 impl Owner {
+    /// Of a folder without a manifest.
+    pub const fn without_manifest(mark: &'static str, what: &'static str) -> Self {
+        Self { mark, what, format: "", repair: "" }
+    }
+
     pub(crate) fn damaged(&self, path: &Path, problem: String) -> FolderError {
         FolderError::at(path)(problem + self.repair)
     }

@@ -39,12 +39,10 @@ pub struct Readable {
 }
 
 /// The mark of temporary folders.
-const COPY: Owner = Owner {
-    mark: "This folder belongs to a running gammonbase, which keeps an anonymous copy of a database in it.\n",
-    what: "a temporary copy",
-    format: "",
-    repair: "",
-};
+const COPY: Owner = Owner::without_manifest(
+    "This folder belongs to a running gammonbase, which keeps an anonymous copy of a database in it.\n",
+    "a temporary copy",
+);
 /// The beginning of the names of temporary folders.
 const NAMED: &str = "gammonbase-";
 

@@ -20,17 +20,14 @@ use rows::numbers::{counts, grouped};
 use rows::visible::visible;
 use web::export::mat::{MatchFile, match_file, match_keys};
 
-const MATCHES: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export mat`, which adds matches with names and changes none.\n",
-    what: "a folder of matches with names",
-    format: "",
-    repair: "",
-};
-const ANONYMOUS: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export mat`, which adds matches without names and changes none.\n",
-    what: "a folder of matches without names",
-    ..MATCHES
-};
+const MATCHES: Owner = Owner::without_manifest(
+    "This folder belongs to `gammonbase export mat`, which adds matches with names and changes none.\n",
+    "a folder of matches with names",
+);
+const ANONYMOUS: Owner = Owner::without_manifest(
+    "This folder belongs to `gammonbase export mat`, which adds matches without names and changes none.\n",
+    "a folder of matches without names",
+);
 
 /// The key of the match in the name of a file.
 fn key(name: &str) -> Option<String> {
