@@ -14,10 +14,10 @@ use gammonbase::store::ImportStore;
 pub struct ProtectedPaths {
     /// Files by name, existing or not, with the reason.
     files: Vec<(PathBuf, &'static str)>,
-    /// Whether a book file may be overwritten.
-    is_book: bool,
+    /// Whether a book file may be overwritten, unless it is one of the files listed.
+    pub is_book: bool,
     /// Whether an archive may be overwritten.
-    is_package: bool,
+    pub is_package: bool,
 }
 
 impl ProtectedPaths {
@@ -35,16 +35,6 @@ impl ProtectedPaths {
     pub fn and(mut self, files: impl IntoIterator<Item = PathBuf>, what: &'static str) -> Self {
         self.files.extend(files.into_iter().map(|file| (file, what)));
         self
-    }
-
-    /// Allows overwriting a book file, unless it is one of the files listed.
-    pub fn but_books(self) -> Self {
-        Self { is_book: true, ..self }
-    }
-
-    /// Allows overwriting an archive.
-    pub fn but_packages(self) -> Self {
-        Self { is_package: true, ..self }
     }
 
     /// Returns an error if an output to `target` would overwrite a file that must be kept.
@@ -152,7 +142,8 @@ mod tests {
             let said = ProtectedPaths::default().check(&at(name)).unwrap_err().to_string();
             assert!(said.contains(what), "{name}: {said}");
             let is_book = what == "is an opening book";
-            assert_eq!(ProtectedPaths::default().but_books().check(&at(name)).is_ok(), is_book, "{name}");
+            let but_books = ProtectedPaths { is_book: true, ..ProtectedPaths::default() };
+            assert_eq!(but_books.check(&at(name)).is_ok(), is_book, "{name}");
         }
         let spreadsheet = [&b"PK\x03\x04"[..], &[0; 26], b"[Content_Types].xml"].concat();
         for (name, bytes) in [("old.md", &b"| player |"[..]), ("old.xlsx", &spreadsheet)] {

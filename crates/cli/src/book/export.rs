@@ -49,9 +49,9 @@ impl Export {
             false => checked(&rows, &file)?,
         };
         // An older export is replaced, but never a file that was imported.
-        let protected = ProtectedPaths::of(Some(&database))
-            .and(book_sources(&connection)?, "is an imported file or archive")
-            .but_books();
+        let mut protected = ProtectedPaths::of(Some(&database));
+        protected = protected.and(book_sources(&connection)?, "is an imported file or archive");
+        protected.is_book = true;
         let output = self.output.as_deref().unwrap_or(Path::new(STDOUT));
         Ok(to_file(output, &protected, |out| Ok(out.write_all(&bytes)?))?)
     }

@@ -20,18 +20,15 @@ use rows::numbers::count;
 use web::export::anki::{AnkiError, Package};
 use web::export::xgp::{PositionFile, name, position_file};
 
-const POSITIONS: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
-    what: "a folder of positions with names",
-    format: "",
-    repair: "",
-};
+const POSITIONS: Owner = Owner::without_manifest(
+    "This folder belongs to `gammonbase export xgp`, which adds positions and changes none.\n",
+    "a folder of positions with names",
+);
 /// Positions of an anonymous snapshot.
-const ANONYMOUS: Owner = Owner {
-    mark: "This folder belongs to `gammonbase export xgp`, which adds positions without names and changes none.\n",
-    what: "a folder of positions without names",
-    ..POSITIONS
-};
+const ANONYMOUS: Owner = Owner::without_manifest(
+    "This folder belongs to `gammonbase export xgp`, which adds positions without names and changes none.\n",
+    "a folder of positions without names",
+);
 
 /// Write decisions as .xgp files, to look at and roll out in eXtreme Gammon
 ///
@@ -159,7 +156,8 @@ impl Anki {
         let name = visible_path(&self.output);
         check_extension(&self.output, &["apkg"], "a package for Anki is an archive: name the file .apkg")?;
         let cards = self.selection.read(|connection, database, ids| {
-            let kept = ProtectedPaths::of(Some(database)).but_packages();
+            let mut kept = ProtectedPaths::of(Some(database));
+            kept.is_package = true;
             kept.check(&self.output)?;
             let modified = last_import(connection)?;
             let cards = |out: &mut dyn Write| -> Result<(), AnkiError> {
