@@ -13,7 +13,7 @@ use xgfile::analysis::{BestMove, DoubleAction, EvalLevel, Evaluation};
 use xgfile::container::RichHeader;
 use xgfile::document::Document;
 use xgfile::field::{Ansi, Flag, Since, Wide};
-use xgfile::records::{Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting, UNLIMITED, wide};
+use xgfile::records::{Cube, HeaderGame, HeaderMatch, MAGIC, Move, Record, UNLIMITED, wide};
 use xgfile::rollout::{RolloutContext, RolloutRec};
 
 /// The version of XG 2.10's files, which later versions open too.
@@ -75,7 +75,9 @@ pub fn position_file(found: &Decision) -> Result<PositionFile, Unwritable> {
         ..RichHeader::default()
     };
     let comments = found.rtf.first().map(|rtf| ansi_rtf(rtf)).into_iter().collect();
-    let document = Document::build(header, VERSION, records, writer.rollouts(), comments);
+    let rollouts = found.rollouts.iter();
+    let rollouts = rollouts.map(|rollout| RolloutRec { context: writer.context(rollout), residue: None }).collect();
+    let document = Document::build(header, VERSION, records, rollouts, comments);
     let bytes = document.encode().encode().map_err(|error| unwritable(error.to_string()))?;
     Ok(PositionFile { name, bytes })
 }
@@ -166,11 +168,6 @@ fn match_header(game: &MatchAndGame) -> HeaderMatch {
         player2: wide(&game.player2),
         location: wide(&location),
         round: wide(&round),
-        time_setting: Since(Some(TimeSetting::default())),
-        tot_time_delay_move: Since(Some(0)),
-        tot_time_delay_cube: Since(Some(0)),
-        tot_time_delay_move_done: Since(Some(0)),
-        tot_time_delay_cube_done: Since(Some(0)),
         transcriber: wide(&text(&game.transcriber)),
         ..HeaderMatch::default()
     }
@@ -194,11 +191,6 @@ fn game_header(decision: &DecisionDetails, game: &MatchAndGame) -> HeaderGame {
 fn evaluation(chances: Chances, equity: Option<f64>) -> Evaluation {
     let [win, win_gammon, win_backgammon, lose, lose_gammon, lose_backgammon] = chances;
     [lose_backgammon, lose_gammon, lose, win, win_gammon, win_backgammon, equity].map(single)
-}
-
-/// The same seen by the other player.
-fn reversed([a, b, c, d, e, f, equity]: Evaluation) -> Evaluation {
-    [f, e, d, c, b, a, 0.0 - equity]
 }
 
 struct Writer<'r> {
@@ -296,12 +288,8 @@ impl<'r> Writer<'r> {
             err_tutor_take: NOT_ANALYSED,
             flagged_double: Flag::from(is_decision && decision.is_flagged.0),
             comment_cube: self.comment(is_decision),
-            edited_cube: Since(Some(Flag(0))),
-            time_delay_cube: Since(Some(Flag(0))),
-            time_delay_cube_done: Since(Some(Flag(0))),
             number_of_auto_double_cube: Since(Some(decision.auto_doubles.unwrap_or_default())),
-            time_bot: Since(Some(0)),
-            time_top: Since(Some(0)),
+            ..Cube::default()
         }
     }
 
@@ -361,9 +349,6 @@ impl<'r> Writer<'r> {
             err_tutor_move: NOT_ANALYSED,
             flagged: decision.is_flagged.0.into(),
             comment_move: self.comment(true),
-            edited_move: Since(Some(Flag(0))),
-            time_delay_move: Since(Some(0)),
-            time_delay_move_done: Since(Some(0)),
             number_of_auto_double_move: Since(Some(decision.auto_doubles.unwrap_or_default())),
             ..Move::default()
         })
@@ -434,15 +419,13 @@ impl<'r> Writer<'r> {
         Ok(analysis)
     }
 
-    fn rollouts(&self) -> Vec<RolloutRec> {
-        let rollouts = self.found.rollouts.iter();
-        rollouts.map(|rollout| RolloutRec { context: self.context(rollout), residue: None }).collect()
-    }
-
     /// A checker play's rollout has the opponent's point of view, except for the analysis that it replaced.
     fn context(&self, row: &Rollout) -> RolloutContext {
         let is_money = self.decision.match_length.is_none();
-        let seen = |line: Evaluation| if self.is_play { reversed(line) } else { line };
+        let seen = |line: Evaluation| {
+            let [a, b, c, d, e, f, equity] = line;
+            if self.is_play { [f, e, d, c, b, a, 0.0 - equity] } else { line }
+        };
         let mwc = match row.mwc.unwrap_or(f64::NAN) {
             mwc if !self.is_play => mwc,
             mwc if is_money => 0.0 - mwc,
