@@ -36,19 +36,11 @@ const ATTEMPTS: usize = 20;
 
 const IN_USE: &str = "another program keeps the database busy: stop it and import again; nothing was changed";
 
-/// The tables with what the user decided, and the journal, with the condition on their rows. All other rows follow from the files.
-const KEPT: [(&str, &str); 10] = [
-    ("settings", "true"),
-    ("error_thresholds", "grading = 'own'"),
-    ("player_aliases", "true"),
-    ("event_aliases", "true"),
-    ("match_corrections", "true"),
-    ("tags", "true"),
-    ("gone_saves", "true"),
-    ("pseudonyms", "true"),
-    ("import_runs", "true"),
-    ("unreadable_places", "true"),
-];
+/// The tables with what the user decided, and the journal, beside [`OWN_GRADES`]. All other rows follow from the files.
+const KEPT: &str =
+    "settings player_aliases event_aliases match_corrections tags gone_saves pseudonyms import_runs unreadable_places";
+
+const OWN_GRADES: &str = "grading = 'own'";
 
 /// A database whose content is made anew.
 #[derive(Debug)]
@@ -88,8 +80,9 @@ impl Rebuild {
         let page_size = known.query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let new = building::open_beside(path, building, page_size)?;
         let transaction = new.unchecked_transaction()?;
-        transaction.execute("DELETE FROM error_thresholds WHERE grading = 'own'", [])?;
-        KEPT.iter().try_for_each(|(table, condition)| copy_rows(&known, &transaction, table, condition))?;
+        transaction.execute(&format!("DELETE FROM error_thresholds WHERE {OWN_GRADES}"), [])?;
+        copy_rows(&known, &transaction, "error_thresholds", OWN_GRADES)?;
+        KEPT.split(' ').try_for_each(|table| copy_rows(&known, &transaction, table, "true"))?;
         transaction.commit()?;
         Ok((known, new, rebuild))
     }
@@ -487,7 +480,7 @@ mod tests {
         schema::create(&connection).unwrap();
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
         let tables: Vec<String> = read_values(&connection, tables, []).unwrap();
-        let mut known: Vec<&str> = KEPT.iter().map(|(table, _)| *table).chain(FROM_FILES.split(' ')).collect();
+        let mut known: Vec<&str> = KEPT.split(' ').chain(FROM_FILES.split(' ')).chain(["error_thresholds"]).collect();
         known.sort_unstable();
         assert_eq!(tables, known, "does a new table hold what the user decided?");
     }
