@@ -101,6 +101,9 @@ fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> boo
 impl<'a> Plan<'a> {
     fn add(&mut self, source: &'a Source, sight: Sight<'a>, rules: &Rules<'a>, seen: &mut Seen<'a>) {
         let known = rules.ledger.get(&source.path_text);
+        if !matches!(sight, Sight::Nothing | Sight::Other(_)) {
+            seen.source(source);
+        }
         let task = match sight {
             Sight::Unchanged => {
                 self.skip(known);
@@ -108,11 +111,10 @@ impl<'a> Plan<'a> {
                 if known.is_some_and(|known| known.is_rejected) {
                     seen.plain(source);
                 }
-                return seen.source(source);
+                return;
             }
             Sight::UnchangedArchive(members_ignored) => {
-                seen.source(source);
-                seen.unchanged(&source.path_text);
+                seen.unchanged.insert(&source.path_text);
                 self.ignored += members_ignored;
                 // It was a match once.
                 self.damaged.extend(known.map(|known| known.id));
@@ -120,7 +122,6 @@ impl<'a> Plan<'a> {
                 return members.for_each(|known| self.skip(Some(known)));
             }
             Sight::Archive(opened) => {
-                seen.source(source);
                 // The archive itself was rejected before.
                 if known.is_some() {
                     self.push_file(source, Task::Forget, rules);
@@ -129,13 +130,11 @@ impl<'a> Plan<'a> {
             }
             Sight::Nothing => return,
             Sight::Unreadable(message) => {
-                seen.source(source);
                 let (path, path_text) = (source.path.clone(), source.path_text.clone());
                 return self.unreadable.push(Unreadable { path, path_text, message });
             }
             Sight::Source(task) => {
                 self.seen += 1;
-                seen.source(source);
                 seen.plain(source);
                 task
             }
@@ -176,7 +175,7 @@ impl<'a> Plan<'a> {
         for path_text in &opened.unchanged {
             self.skip(rules.ledger.get(path_text));
         }
-        seen.opened(&source.path_text, opened.names);
+        seen.archives.insert(&source.path_text, opened.names);
         self.archives.push(PlannedArchive {
             source,
             selection: rules.options.selection.of_archive(&source.relative_path),

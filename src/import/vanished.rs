@@ -32,10 +32,10 @@ pub struct Seen<'a> {
     files: HashSet<&'a str>,
     /// Folders with supported files in or below them.
     folders: HashSet<&'a Path>,
-    /// The members of opened archives.
-    archives: HashMap<&'a str, HashSet<String>>,
+    /// The path texts of all files in opened archives.
+    pub archives: HashMap<&'a str, HashSet<String>>,
     /// Archives unchanged since all their members were examined.
-    unchanged: HashSet<&'a str>,
+    pub unchanged: HashSet<&'a str>,
     /// Files that are not archives, or not any more.
     plain: HashSet<&'a str>,
 }
@@ -68,20 +68,6 @@ impl<'a> Seen<'a> {
     pub fn plain(&mut self, source: &'a Source) {
         self.files.insert(&source.path_text);
         self.plain.insert(&source.path_text);
-    }
-
-    /// Adds an opened archive with the path texts of all its files.
-    pub fn opened(&mut self, path_text: &'a str, members: HashSet<String>) {
-        self.archives.insert(path_text, members);
-    }
-
-    /// Adds an unchanged archive.
-    pub fn unchanged(&mut self, path_text: &'a str) {
-        self.unchanged.insert(path_text);
-    }
-
-    fn has_looked_into(&self, archive: &str) -> bool {
-        self.archives.contains_key(archive) || self.unchanged.contains(archive)
     }
 
     /// Whether an existing file was found under another path, because its folder was visited under another path: a new link, or a folder in
@@ -167,8 +153,8 @@ pub fn vanished(
         let is_gone = match seen.files.contains(archive) {
             // The file there now is not an archive, or cannot be opened as one.
             true => {
-                seen.plain.contains(archive)
-                    || !seen.has_looked_into(archive) && ledger.members(archive).next().is_none()
+                let is_known = seen.archives.contains_key(archive) || seen.unchanged.contains(archive);
+                seen.plain.contains(archive) || !is_known && ledger.members(archive).next().is_none()
             }
             false => *verdicts.entry(archive).or_insert_with(|| verdict(archive, seen, unreadable)) == Verdict::Gone,
         };
