@@ -37,24 +37,19 @@ pub struct StreamFacts {
 impl FileFacts {
     /// The facts of an unpacked file.
     pub fn of(path: String, size: usize, container: &Container) -> Self {
+        let facts = |stream: &Stream| StreamFacts {
+            name: stream.name.clone(),
+            size: stream.data.len(),
+            crc32: format!("{:08x}", crc32fast::hash(&stream.data)),
+            is_stored: stream.is_stored,
+        };
         Self {
             path,
             size,
             is_intact: container.packing != Packing::BareStream,
             thumbnail_size: container.thumbnail.len(),
             is_thumbnail_jpeg: container.thumbnail.starts_with(&[0xff, 0xd8, 0xff]),
-            streams: container.streams.iter().map(StreamFacts::of).collect(),
-        }
-    }
-}
-
-impl StreamFacts {
-    fn of(stream: &Stream) -> Self {
-        Self {
-            name: stream.name.clone(),
-            size: stream.data.len(),
-            crc32: format!("{:08x}", crc32fast::hash(&stream.data)),
-            is_stored: stream.is_stored,
+            streams: container.streams.iter().map(facts).collect(),
         }
     }
 }

@@ -2,7 +2,7 @@
 
 use super::text::{name, named};
 use rows::codes::CodeTable;
-use rows::matches::{GameEndRow, GameRow, MatchRows};
+use rows::matches::{GameRow, MatchRows};
 use rows::numbers::count;
 use rows::visible::visible;
 
@@ -31,7 +31,14 @@ pub fn result(rows: &MatchRows, game: &GameRow) -> Vec<String> {
     };
     let [one, two] = end.end_score;
     let who = match end.winner_seat {
-        Some(seat) => format!("{} wins {}", visible(name(rows, seat)), won(game, end, seat)),
+        Some(seat) => {
+            // From the change of score; the footer's value follows if it differs.
+            let at = usize::from(seat == 2);
+            let points = i64::from(end.end_score[at]) - i64::from(game.start_score[at]);
+            let is_recorded = points == i64::from(end.points_won);
+            let recorded = if is_recorded { String::new() } else { format!(" ({} recorded)", end.points_won) };
+            format!("{} wins {}{recorded}", visible(name(rows, seat)), count(points.unsigned_abs(), "point"))
+        }
         None => "No winner recorded".to_owned(),
     };
     let mut lines = vec![format!("{who}: {}. Score {one}-{two}.", termination(end.termination_code))];
@@ -45,14 +52,6 @@ pub fn result(rows: &MatchRows, game: &GameRow) -> Vec<String> {
         format!("Final position as recorded: equity {equity:+.3}, win {win}, gammon {gammon} {level}")
     }));
     lines
-}
-
-/// The points from the change of score, followed by the footer's value if it differs.
-fn won(game: &GameRow, end: &GameEndRow, seat: u8) -> String {
-    let at = usize::from(seat == 2);
-    let points = i64::from(end.end_score[at]) - i64::from(game.start_score[at]);
-    let text = count(points.unsigned_abs(), "point");
-    if points == i64::from(end.points_won) { text } else { format!("{text} ({} recorded)", end.points_won) }
 }
 
 fn termination(code: i32) -> String {
