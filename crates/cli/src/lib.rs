@@ -206,18 +206,12 @@ fn with_report(mut error: clap::Error) -> clap::Error {
     clap::Error::raw(error.kind(), in_words.trim_start_matches("error: "))
 }
 
-/// Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
-#[cfg(unix)]
-fn survive_file_size_limits() {
-    use signal_hook::{consts::SIGXFSZ, flag};
-    // If the handler cannot be installed, the next run completes the work of an interrupted one.
-    let _ = flag::register(SIGXFSZ, std::sync::Arc::default());
-}
-
 /// Runs the program with the process's arguments.
 pub fn run() -> ExitCode {
+    // Lets a write beyond the limit on a file's size fail as one to a full disk does. By default its signal ends the process.
+    // If the handler cannot be installed, the next run completes the work of an interrupted one.
     #[cfg(unix)]
-    survive_file_size_limits();
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, std::sync::Arc::default());
     let Some(command) = arguments().command else {
         // A short overview instead of the whole help.
         examples::introduction(&command_line()).lines().for_each(tell_line);
