@@ -54,7 +54,10 @@ impl BookFile {
             book,
             header: fields.map(|(field, value)| (field.to_string(), json!(value))).collect(),
             sources: counted(&self.rows.entries, "source", |entry| entry.source.clone().into()),
-            levels: counted(&self.rows.entries, "level", |entry| level_name(entry.level_code).into()),
+            levels: counted(&self.rows.entries, "level", |EntryRow { level_code, .. }| {
+                let plies = book_plies(*level_code).map(|plies| format!("{plies}-ply"));
+                plies.unwrap_or_else(|| named(CodeTable::Levels, *level_code)).into()
+            }),
             warnings: self.rows.warnings.iter().map(|warning| object(json!(warning))).collect(),
         }
     }
@@ -78,10 +81,6 @@ impl BookFile {
             },
         }
     }
-}
-
-fn level_name(level: i32) -> String {
-    book_plies(level).map_or_else(|| named(CodeTable::Levels, level), |plies| format!("{plies}-ply"))
 }
 
 fn object(value: Value) -> Object {
