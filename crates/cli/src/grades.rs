@@ -7,7 +7,7 @@ use super::listing::{Listed, Listing};
 use super::{CommandError, Target};
 use gammonbase::query::inventory::GRADES;
 use gammonbase::query::output::Format;
-use gammonbase::store::grades::{remove_grade, set_grade};
+use gammonbase::store::grades::change_grade;
 
 pub type Grades = Listed<GradesCommand, Listing>;
 
@@ -59,10 +59,7 @@ impl Grade {
     /// Sets the minimum error, or removes the grade.
     fn change(&self, error: Option<f64>) -> Result<(), CommandError> {
         let Self { grading, grade, target } = self;
-        let (_, before) = target.change(|store| match error {
-            Some(error) => set_grade(&store.connection, grading, grade, error),
-            None => remove_grade(&store.connection, grading, grade).map(Some),
-        })?;
+        let (_, before) = target.change(|store| change_grade(&store.connection, grading, grade, error))?;
         let grade = grade.trim();
         let value = json!({ "grading": grading, "grade": grade, "error_emg": error, "error_emg_before": before });
         let text = match (error, before) {
