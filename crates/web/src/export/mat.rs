@@ -45,9 +45,6 @@ columns! {
     }
 }
 columns! {
-    struct KeyRow { key: String }
-}
-columns! {
     struct GameRow {
         game_id: i64, game_number: i32, start_score1: i64, start_score2: i64, gain1: Option<i64>, gain2: Option<i64>,
         is_crawford: u8, is_set_up: bool,
@@ -70,7 +67,7 @@ impl DecisionRow {
 
 /// The keys of all matches, with which the names of their files end.
 pub fn match_keys(connection: &Connection) -> Result<BTreeSet<String>, Box<dyn Error>> {
-    Ok(KEYS.rows::<KeyRow>(connection, [])?.into_iter().map(|row| row.key).collect())
+    Ok(connection.prepare(&KEYS.sql)?.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?)
 }
 
 /// The file of a match; `None` if nothing was played.
