@@ -53,24 +53,20 @@ const MAX_SCRIPT: u64 = 16 << 20;
 impl Sql {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let script = match (self.query, self.file) {
-            (Some(query), _) if query != "-" => query,
+            (Some(query), _) if query != "-" => Some(query),
             (None, Some(file)) if file != Path::new("-") => {
                 let name = file.display().to_string();
                 let opened = regular::open(&file).map_err(|error| format!("{name}: {error}"))?;
-                read_script(opened, &name)?
+                Some(read_script(opened, &name)?)
             }
-            (None, None) if io::stdin().is_terminal() => {
-                Session::limit_memory()?;
-                let database = self.database.find()?;
-                let mut session = Session::open(&database)?;
-                session.parameters = self.params;
-                return prompt::run(&session, &database, self.choices);
-            }
-            _ => read_script(io::stdin().lock(), "standard input")?,
+            (None, None) if io::stdin().is_terminal() => None,
+            _ => Some(read_script(io::stdin().lock(), "standard input")?),
         };
         Session::limit_memory()?;
-        let mut session = Session::open(&self.database.find()?)?;
+        let database = self.database.find()?;
+        let mut session = Session::open(&database)?;
         session.parameters = self.params;
+        let Some(script) = script else { return prompt::run(&session, &database, self.choices) };
         give_up_when_overdue(session.clock.clone(), self.choices.settings().timeout);
         run_script(&session, &script, self.choices, "--format line")
     }
