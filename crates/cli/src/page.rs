@@ -16,7 +16,7 @@ use super::{
     CommandError, Database, Printed, ProtectedPaths, Signals, check_extension, tell, tell_written, to_file, to_stdout,
     visible_path,
 };
-use gammonbase::import::CancelToken;
+use gammonbase::import::{CancelToken, default_jobs};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::filter::Filter;
 use gammonbase::query::filtered::FilteredSums;
@@ -293,14 +293,13 @@ impl Site {
         readable.rename(&mut filter)?;
         filter.resolve(&read_only::open(&database)?)?.iter().for_each(tell);
         Session::limit_memory()?;
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let title = visible(&self.title).into_owned();
         let (threshold, without_openings) = (self.threshold, self.no_openings);
         let options = Options {
             contents: Contents { database, title, filter, rules, threshold, without_openings, is_live: false },
             folder: self.folder.clone(),
             made_with,
-            jobs: self.jobs.map_or(cores, usize::from),
+            jobs: self.jobs.map_or_else(default_jobs, usize::from),
             clock: Clock::default(),
         };
         let limit = (self.timeout > 0).then(|| Duration::from_secs(self.timeout));

@@ -10,6 +10,7 @@ use crate::anonymous::Anonymous;
 use crate::progress;
 use crate::{CommandError, Database, Printed, exit_code, visible_path};
 use gammonbase::folder::manifest::ManifestEntry;
+use gammonbase::import::default_jobs;
 use gammonbase::parquet::{Options, Summary, export, read_manifest};
 use gammonbase::query::filter::{Filter, MatchFilter};
 use rows::numbers::{count, counts, grouped};
@@ -55,7 +56,6 @@ impl Parquet {
         if self.check {
             return self.compare();
         }
-        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let mut filter = Filter::of_matches(self.matches);
         let database = self.database.find_quietly(self.quiet)?;
         let made_with = self.anonymous.options(&database)?;
@@ -69,7 +69,7 @@ impl Parquet {
             filter,
             tables: self.tables,
             is_full: self.full,
-            jobs: self.jobs.map_or(cores.min(2), usize::from),
+            jobs: self.jobs.map_or_else(|| default_jobs().min(2), usize::from),
         };
         let bar = progress::bar(!self.quiet, "{bar:30} {pos}/{len} files");
         let outcome = export(&options, &|done, all| progress::advance(&bar, done, all));
