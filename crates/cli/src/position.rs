@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{CommandError, Printed, ProtectedPaths, tell_written, to_file};
 use backgammon::drawing::BoardPicture;
-use backgammon::{Diagram, Play, Xgid, gnubg_position_id};
+use backgammon::{Diagram, Xgid, gnubg_position_id};
 
 /// Draw a position: as text, or as an SVG file
 ///
@@ -56,9 +56,14 @@ impl Position {
             let text = format!("{diagram}\n\n{xgid}\nGNU Backgammon ID {gnubg_id}");
             return Ok(self.printed.line("gammonbase:position:1", &value, text)?);
         };
+        let play = |option, text: &Option<String>| {
+            // The product's own word for a roll without a legal play.
+            let text = text.as_deref().filter(|text| *text != "cannot move");
+            text.map(|text| xgid.play(text).map_err(|error| format!("{option}: {error}"))).transpose()
+        };
         let picture = BoardPicture {
-            played: play(&xgid, "--played", self.played.as_deref())?,
-            best: play(&xgid, "--best", self.best.as_deref())?,
+            played: play("--played", &self.played)?,
+            best: play("--best", &self.best)?,
             names: [self.bottom, self.top],
             ..BoardPicture::of(xgid)
         };
@@ -66,11 +71,4 @@ impl Position {
         tell_written(file);
         Ok(())
     }
-}
-
-fn play(xgid: &Xgid, option: &str, text: Option<&str>) -> Result<Option<Play>, CommandError> {
-    // The product's own word for a roll without a legal play.
-    let text = text.filter(|text| *text != "cannot move");
-    let parse = |text| xgid.play(text).map_err(|error| format!("{option}: {error}"));
-    Ok(text.map(parse).transpose()?)
 }
