@@ -163,7 +163,13 @@ fn json_since(journal: &Journal, first: Option<i64>, limit: u32) -> Result<Value
     // No import has this number.
     let from = first.unwrap_or(i64::MAX);
     let mut imports = journal.rows(&RUNS_SINCE, &[from])?;
-    imports.iter_mut().for_each(unfold_totals);
+    for run in &mut imports {
+        // The counters, which are JSON in one column.
+        let totals = run.shift_remove("totals");
+        if let Some(Ok(Value::Object(totals))) = totals.and_then(|text| Some(serde_json::from_str(text.as_str()?))) {
+            run.extend(totals);
+        }
+    }
     Ok(json!({
         "first_import": first,
         "imports": imports,
@@ -172,12 +178,4 @@ fn json_since(journal: &Journal, first: Option<i64>, limit: u32) -> Result<Value
         "rejects": journal.rows(&REJECTS_SINCE, &[from])?,
         "unreadable_places": journal.rows(&UNREADABLE_SINCE, &[from])?,
     }))
-}
-
-/// Puts the counters, which are JSON in one column, beside the other columns.
-fn unfold_totals(run: &mut Object) {
-    let totals = run.shift_remove("totals");
-    if let Some(Ok(Value::Object(totals))) = totals.and_then(|text| Some(serde_json::from_str(text.as_str()?))) {
-        run.extend(totals);
-    }
 }
