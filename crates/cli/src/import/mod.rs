@@ -135,12 +135,17 @@ impl Import {
             if is_disk_full(&*error) {
                 text.push_str(&committed(&reporter.committed));
             }
-            let mut record = Record::failed(&text, &self.db, reporter.committed);
-            record.import_run_id = reporter.run_id;
-            if matches!(error.downcast_ref(), Some(ImportError::Stopped)) {
-                record.outcome = RunOutcome::Interrupted;
+            let is_stopped = matches!(error.downcast_ref(), Some(ImportError::Stopped));
+            Record {
+                import_run_id: reporter.run_id,
+                exit_status: EXIT_FATAL,
+                error: Some(text),
+                database: self.db.clone(),
+                program_version: env!("CARGO_PKG_VERSION"),
+                totals: reporter.committed,
+                outcome: if is_stopped { RunOutcome::Interrupted } else { RunOutcome::Failed },
+                ..Record::default()
             }
-            record
         });
         if let Some((name, status)) = reporter.signals.last()
             && (record.error.is_none() || record.outcome == RunOutcome::Interrupted)

@@ -8,7 +8,6 @@ use std::time::UNIX_EPOCH;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::EXIT_FATAL;
 use crate::output::write_json;
 use crate::schema::meanings;
 use gammonbase::import::Summary;
@@ -98,19 +97,6 @@ impl Record {
             }
         }
         Ok(())
-    }
-
-    /// The record of a failed run: `totals` are those of its last batch.
-    pub fn failed(error: &str, database: &Path, totals: RunTotals) -> Self {
-        Self {
-            exit_status: EXIT_FATAL,
-            error: Some(error.to_owned()),
-            database: database.to_owned(),
-            program_version: env!("CARGO_PKG_VERSION"),
-            totals,
-            outcome: RunOutcome::Failed,
-            ..Self::default()
-        }
     }
 }
 
