@@ -55,7 +55,7 @@ fn sort<'a>(archive: &Archive, source: &'a Source, rules: &Rules<'a>) -> Opened<
             format!("{}/{name}", source.relative_path)
         };
         if rules.options.selection.takes(&relative_path) {
-            let known = rules.ledger.get(&path_text);
+            let known = rules.ledger.sources.get(&path_text);
             let is_unchanged =
                 !is_other && known.is_some_and(|k| rules.is_unchanged(k, member.size_bytes, source.modified_ns));
             if is_unchanged {

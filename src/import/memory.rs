@@ -91,7 +91,7 @@ impl<'s> MemoryImport<'s> {
 
     fn known_id(&self, path: &str) -> Result<Option<i64>, StoreError> {
         let ledger = Ledger::load(&self.store.connection, &self.recorded)?;
-        Ok(ledger.get(path).map(|known| known.id))
+        Ok(ledger.sources.get(path).map(|known| known.id))
     }
 }
 

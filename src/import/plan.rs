@@ -100,7 +100,7 @@ fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> boo
 
 impl<'a> Plan<'a> {
     fn add(&mut self, source: &'a Source, sight: Sight<'a>, rules: &Rules<'a>, seen: &mut Seen<'a>) {
-        let known = rules.ledger.get(&source.path_text);
+        let known = rules.ledger.sources.get(&source.path_text);
         if !matches!(sight, Sight::Nothing | Sight::Other(_)) {
             seen.source(source);
         }
@@ -173,7 +173,7 @@ impl<'a> Plan<'a> {
         let archive = Some(self.archives.len());
         self.items.extend(opened.members.into_iter().map(|member| Planned { archive, ..member }));
         for path_text in &opened.unchanged {
-            self.skip(rules.ledger.get(path_text));
+            self.skip(rules.ledger.sources.get(path_text));
         }
         seen.archives.insert(&source.path_text, opened.names);
         self.archives.push(PlannedArchive {
@@ -202,7 +202,11 @@ fn sight<'a>(source: &'a Source, rules: &Rules<'a>) -> Sight<'a> {
     if rules.options.stop.is_cancelled() {
         return Sight::Nothing;
     }
-    if rules.ledger.get(&source.path_text).is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns))
+    if rules
+        .ledger
+        .sources
+        .get(&source.path_text)
+        .is_some_and(|k| rules.is_unchanged(k, source.size_bytes, source.modified_ns))
     {
         return Sight::Unchanged;
     }

@@ -61,7 +61,7 @@ impl<'a> Rules<'a> {
         (extension, size_bytes): (Option<&'static str>, u64),
         task: Task,
     ) -> Planned<'a> {
-        let known = self.ledger.get(&path_text);
+        let known = self.ledger.sources.get(&path_text);
         // A rejected file is decoded again by another version.
         let is_retried = self.options.is_rehash || known.is_some_and(|known| known.is_due);
         Planned { source, member, archive: None, path_text, extension, size_bytes, known, is_retried, task }

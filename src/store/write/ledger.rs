@@ -104,11 +104,6 @@ impl Ledger {
         Ok(ledger)
     }
 
-    /// The source with this path.
-    pub fn get(&self, path: &str) -> Option<&KnownSource> {
-        self.sources.get(path)
-    }
-
     /// The known members of an archive, in no particular order.
     pub fn members(&self, archive: &str) -> impl Iterator<Item = &KnownSource> {
         self.members.get(archive).into_iter().flatten().filter_map(|path| self.sources.get(path))
