@@ -181,13 +181,10 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     if !paths::is_absent(&path) {
         return if seen.has_other_name(&path) { Verdict::Gone } else { Verdict::Silent };
     }
-    if is_root_alive && has_neighbours(&path, seen) { Verdict::Gone } else { Verdict::InDoubt }
-}
-
-/// Whether the nearest existing folder is not empty. An unmounted file system leaves an empty folder.
-fn has_neighbours(path: &Path, seen: &Seen<'_>) -> bool {
+    // An empty folder may be a place where nothing is mounted.
     let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
-    nearest.is_some_and(|folder| {
+    let has_neighbours = |folder| {
         seen.folders.contains(folder) || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
-    })
+    };
+    if is_root_alive && nearest.is_some_and(has_neighbours) { Verdict::Gone } else { Verdict::InDoubt }
 }
