@@ -153,15 +153,12 @@ pub fn is_new(
     written: rusqlite::Result<usize>,
 ) -> Result<Option<bool>, StoreError> {
     match written {
-        Ok(changed) => Ok(Some(changed > 0 && !(has_removed && was_removed(connection, hash)?))),
+        Ok(0) => Ok(Some(false)),
+        Ok(_) if !has_removed => Ok(Some(true)),
+        Ok(_) => Ok(Some(run(connection, "DELETE FROM temp.removed_positions WHERE position_hash = ?", [hash])? == 0)),
         Err(error) if is_constraint(&error) => Ok(None),
         Err(error) => Err(error.into()),
     }
-}
-
-/// Whether the run has removed a position, which is written again now.
-fn was_removed(connection: &Connection, position_hash: i64) -> rusqlite::Result<bool> {
-    Ok(run(connection, "DELETE FROM temp.removed_positions WHERE position_hash = ?", [position_hash])? > 0)
 }
 
 /// Removes the positions and players to which no row refers, if the building of the database has removed rows: of a save that another
