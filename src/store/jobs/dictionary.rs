@@ -57,11 +57,6 @@ impl TableDescription {
         });
         end.map_or(&self.about[..], |end| &self.about[..end])
     }
-
-    /// Whether this column alone is the primary key.
-    fn is_key(&self, column: &Column) -> bool {
-        column.key == 1 && self.columns.iter().all(|other| other.key < 2)
-    }
 }
 
 impl Column {
@@ -110,23 +105,12 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
 
 /// Reads the columns from SQLite's schema.
 fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<Column>> {
-    let mut statement = connection.prepare_cached(
-        "SELECT c.name, c.type, c.pk, (
+    // INT is SQLite's name for the type of CAST(... AS INTEGER).
+    let sql = "SELECT c.name, iif(c.type = 'INT', 'INTEGER', c.type), c.pk, (
              SELECT k.\"table\" FROM pragma_foreign_key_list(?2, ?1) AS k WHERE k.\"from\" = c.name)
-         FROM pragma_table_xinfo(?2, ?1) AS c ORDER BY c.cid",
-    )?;
-    let read = |row: &rusqlite::Row<'_>| {
-        let kind: String = row.get(1)?;
-        Ok(Column {
-            name: row.get(0)?,
-            // SQLite's name for the type of CAST(... AS INTEGER).
-            kind: if kind == "INT" { "INTEGER".to_owned() } else { kind },
-            meaning: String::new(),
-            refers_to: row.get(3)?,
-            key: row.get(2)?,
-        })
-    };
-    statement.query_map([database, table], read)?.collect()
+         FROM pragma_table_xinfo(?2, ?1) AS c ORDER BY c.cid";
+    let column = |(name, kind, key, refers_to)| Column { name, kind, meaning: String::new(), refers_to, key };
+    Ok(read_rows(connection, sql, [database, table])?.into_iter().map(column).collect())
 }
 
 /// Adds the descriptions from the comments.
@@ -142,7 +126,8 @@ fn read(mut table: TableDescription, known: &[TableDescription]) -> TableDescrip
         if table.is_view
             && let Some((origin, passed)) = statement.origin(item, &column.name, known)
         {
-            let is_key = origin.is_key(passed) && origin.name != table.name;
+            let is_key_alone = passed.key == 1 && origin.columns.iter().all(|other| other.key < 2);
+            let is_key = is_key_alone && origin.name != table.name;
             column.refers_to = passed.refers_to.clone().or_else(|| is_key.then(|| origin.name.clone()));
             if column.meaning.is_empty() && !is_key {
                 column.meaning.clone_from(&passed.meaning);
