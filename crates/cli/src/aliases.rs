@@ -197,7 +197,7 @@ fn command(named: Named, verb: &str, names: &[&str], db: &Path, is_new: bool) ->
     let new = if is_new { " --new" } else { "" };
     let dashes = if names.iter().any(|name| name.starts_with('-')) { " --" } else { "" };
     let names: String = names.iter().map(|name| format!(" {}", quoted(name))).collect();
-    format!("{} {} {verb} --db {}{new}{dashes}{names}", called(), named.command(), quoted_path(db))
+    format!("{} {} {verb} --db {}{new}{dashes}{names}", called(), named.name(), quoted_path(db))
 }
 
 #[cfg(test)]

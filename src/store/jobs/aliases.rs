@@ -12,6 +12,7 @@ use crate::store::error::JobError;
 use crate::store::open::read::{read_pairs, read_rows};
 use crate::store::write::corrections;
 use crate::text_file::{TextFile, text_file};
+use backgammon::named;
 use rows::names::{composed, normalize_name, words_key};
 use rows::numbers::counts;
 
@@ -20,24 +21,18 @@ const MEETINGS: TextFile = text_file!("sql/players/meetings.sql");
 /// Words between the names of two people.
 const BETWEEN: [&str; 4] = ["and", "et", "und", "y"];
 
-/// The kind of names.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Named {
-    /// Names of players.
-    Players,
-    /// Names of events.
-    Events,
+named! {
+    /// The kind of names, by the command for them.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Named {
+        /// Names of players.
+        Players = "players",
+        /// Names of events.
+        Events = "events",
+    }
 }
 
 impl Named {
-    /// The command for these names.
-    pub fn command(self) -> &'static str {
-        match self {
-            Self::Players => "players",
-            Self::Events => "events",
-        }
-    }
-
     /// The query for the spellings, with name and number of matches of each.
     pub fn spellings(self) -> &'static str {
         match self {
@@ -46,11 +41,13 @@ impl Named {
         }
     }
 
-    pub(crate) fn table(self) -> &'static str {
-        match self {
-            Self::Players => "player_aliases",
-            Self::Events => "event_aliases",
-        }
+    /// The name of one.
+    fn singular(self) -> &'static str {
+        self.name().trim_end_matches('s')
+    }
+
+    pub(crate) fn table(self) -> String {
+        format!("{}_aliases", self.singular())
     }
 }
 
@@ -178,12 +175,10 @@ pub fn pair(connection: &Connection, spelling: &str, members: Option<[&str; 2]>)
     let spelling = names.find(spelling)?.to_owned();
     let name = match members {
         Some([a, b]) => pair_name(names.name_of(names.find(a)?), names.name_of(names.find(b)?)),
-        None => match names.pair_in(&spelling) {
-            Some(name) => name,
-            None => {
-                return JobError::refused(format!("{spelling:?} is not two known names; give both players as well"));
-            }
-        },
+        None => names.pair_in(&spelling).map_or_else(
+            || JobError::refused(format!("{spelling:?} is not two known names; give both players as well")),
+            Ok,
+        )?,
     };
     merge(connection, Named::Players, &spelling, &name, Unknown::Name)
 }
@@ -348,12 +343,11 @@ impl Names {
             return Ok(name);
         }
         let known: Vec<String> = self.known.values().flatten().cloned().collect();
-        let command = self.named.command();
         let near = match &nearest(&known, given)[..] {
-            [] => format!("; the list of {command} has no similar name"),
+            [] => format!("; the list of {} has no similar name", self.named.name()),
             near => format!("; similar: {}", listed(near)),
         };
-        JobError::refused(format!("{} {given:?} not found{near}", command.trim_end_matches('s')))
+        JobError::refused(format!("{} {given:?} not found{near}", self.named.singular()))
     }
 
     /// The name that a text stands for; an unknown one stands for itself if `may_be_unknown`.

@@ -96,7 +96,7 @@ impl Deeds {
 
     fn change(&self, connection: &Connection, form: &PageRequest) -> Result<String, DeedError> {
         let value = |name: &str| form.value(name).unwrap_or_default();
-        let named = if value("named") == Named::Events.command() { Named::Events } else { Named::Players };
+        let named = if value("named") == Named::Events.name() { Named::Events } else { Named::Players };
         let merged = match value("deed") {
             "merge" => {
                 let (alias, name) = (value("alias"), value("name"));
