@@ -170,7 +170,14 @@ fn origin(out: &mut String, row: &SessionRow) -> fmt::Result {
 
 fn footer(out: &mut String, rows: &MatchRows) -> fmt::Result {
     let row = &rows.session;
-    let money = MoneyResult::of(rows).map(|result| money_result(rows, &result));
+    // Points of the player who leads, with and without luck.
+    let money = MoneyResult::of(rows).map(|result| {
+        let leader = usize::from(result.net_points[1] > 0);
+        let (points, games) = (result.net_points[leader], count(result.money_games.unsigned_abs(), "finished game"));
+        let per_game = points as f64 / result.money_games as f64;
+        let text = format!("{} {points:+} in {games}, {per_game:+.2} per game", name(rows, leader as u8 + 1));
+        result.without_luck(leader).map_or(text.clone(), |points| format!("{text}; without luck {points:+.2}"))
+    });
     optional(out, "Points", money.as_deref())?;
     let Some(footer) = &row.footer else {
         let text = if row.match_length.is_some() { "not finished" } else { "without end" };
@@ -190,15 +197,6 @@ fn footer(out: &mut String, rows: &MatchRows) -> fmt::Result {
         }
     }
     Ok(())
-}
-
-/// Points of the player who leads, with and without luck.
-fn money_result(rows: &MatchRows, result: &MoneyResult) -> String {
-    let leader = usize::from(result.net_points[1] > 0);
-    let (points, games) = (result.net_points[leader], count(result.money_games.unsigned_abs(), "finished game"));
-    let per_game = points as f64 / result.money_games as f64;
-    let text = format!("{} {points:+} in {games}, {per_game:+.2} per game", name(rows, leader as u8 + 1));
-    result.without_luck(leader).map_or(text.clone(), |points| format!("{text}; without luck {points:+.2}"))
 }
 
 #[cfg(test)]
