@@ -40,7 +40,7 @@ impl Place {
             writer.begin()?;
             let mut outcomes = Vec::new();
             for (number, (path, rows)) in sources.iter().enumerate() {
-                let known = ledger.sources.get(path).map(|known| known.id);
+                let known = ledger.sources.get(*path).map(|known| known.id);
                 outcomes.extend(writer.source(number, known, &source(path, rows))?);
             }
             writer.commit()?;
