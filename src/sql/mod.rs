@@ -23,27 +23,21 @@ use crate::rules::{self, Rules, TITLES, shipped_one};
 use crate::statistics::{
     ENOUGH_MATCHES, ENOUGH_UNITS, JUDGED_DECISIONS, LOSS_SHIFT, MIN_DECISIONS, MIN_UNITS, Z, share,
 };
-use crate::text_file::{TextFile, text_file};
+use crate::text_file::{TextFile, text_file, text_files};
 use backgammon::IdeaBlock;
 use rows::statistics::{JOKER_EMG, ONE_POINT_FACTOR, PR_PER_EMG, start_position};
 
-macro_rules! files {
-    ($folder:literal: $($name:literal),* $(,)?) => {
-        [$((concat!($folder, "/", $name, ".sql"), text_file!("sql/", $folder, "/", $name, ".sql"))),*]
-    };
-}
-
-const MACROS: [(&str, TextFile); 8] =
-    files!["macros": "books", "claims", "counting", "engines", "profile", "scores", "sources", "statistics"];
+const MACROS: [(&str, TextFile); 8] = text_files![
+    "sql/macros/", ".sql":
+    "books", "claims", "counting", "engines", "profile", "scores", "sources", "statistics",
+];
 const SUMS: [(&str, TextFile); 7] =
-    files!["sums": "match", "game", "structure", "idea", "action", "timing", "coverage"];
-const COVERAGE: [(&str, TextFile); 1] = files!["coverage": "add"];
-const FIELD: [(&str, TextFile); 2] = files!["field": "decisions", "player_sums"];
-const PARQUET: [(&str, TextFile); 1] = files!["parquet": "views"];
+    text_files!["sql/sums/", ".sql": "match", "game", "structure", "idea", "action", "timing", "coverage"];
+const OTHERS: [(&str, TextFile); 5] = text_files!["sql/", ".sql": "books/find_entries", "coverage/add", "field/decisions", "field/player_sums", "parquet/views"];
 
 /// The public views, in the order in which they are listed.
-const VIEWS: [(&str, TextFile); 36] = files![
-    "views":
+const VIEWS: [(&str, TextFile); 36] = text_files![
+    "sql/views/", ".sql":
     "content_files", "match_facts", "match_saves", "corrections", "tagged", "candidates", "decision_facts", "decision_analysis", "decision_ideas",
     "player_match_stats", "player_game_stats", "player_structure_stats", "player_idea_stats", "player_action_stats", "player_timing_stats",
     "xg_profile", "player_stats", "player_period_stats", "cube_errors", "cube_bias", "error_by_score", "error_by_score_group", "error_by_phase", "error_by_level",
@@ -98,38 +92,24 @@ pub enum Literal {
 }
 
 impl Engine {
+    /// The words of its SQL that templates use: its name, the type of texts, the operand of LIMIT for all rows, and the type of a decision's number. In
+    /// Parquet that number is made of two, and has more than 64 bits.
+    const fn words(self) -> [&'static str; 4] {
+        match self {
+            Self::Sqlite => ["sqlite", "TEXT", "-1", "INTEGER"],
+            Self::Duckdb => ["duckdb", "TEXT", "NULL", "HUGEINT"],
+            Self::Spark => ["spark", "STRING", "ALL", "DECIMAL(38, 0)"],
+        }
+    }
+
     /// The name on the command line, in report headers and in templates.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Sqlite => "sqlite",
-            Self::Duckdb => "duckdb",
-            Self::Spark => "spark",
-        }
+        self.words()[0]
     }
 
     /// The operand of LIMIT for all rows.
     pub const fn all_rows(self) -> &'static str {
-        match self {
-            Self::Sqlite => "-1",
-            Self::Duckdb => "NULL",
-            Self::Spark => "ALL",
-        }
-    }
-
-    /// The type of a decision's number. In Parquet it is made of two numbers, and has more than 64 bits.
-    const fn key(self) -> &'static str {
-        match self {
-            Self::Sqlite => "INTEGER",
-            Self::Duckdb => "HUGEINT",
-            Self::Spark => "DECIMAL(38, 0)",
-        }
-    }
-
-    const fn text(self) -> &'static str {
-        match self {
-            Self::Sqlite | Self::Duckdb => "TEXT",
-            Self::Spark => "STRING",
-        }
+        self.words()[2]
     }
 }
 
@@ -239,8 +219,10 @@ static TEMPLATES: LazyLock<Environment<'static>> = LazyLock::new(|| {
     templates.add_filter("literal", literal);
     let macros: String = MACROS.map(|(_, text)| text.text()).concat();
     templates.add_template_owned("macros", macros).expect(TESTED);
-    for (name, text) in SUMS.into_iter().chain(COVERAGE).chain(FIELD).chain(PARQUET).chain(VIEWS) {
-        templates.add_template_owned(name, with_macros(&text)).expect(TESTED);
+    for (folder, files) in [("sums/", &SUMS[..]), ("views/", &VIEWS), ("", &OTHERS)] {
+        for (name, text) in files {
+            templates.add_template_owned(format!("{folder}{name}.sql"), with_macros(text)).expect(TESTED);
+        }
     }
     templates
 });
@@ -289,11 +271,9 @@ fn with_macros(text: &str) -> String {
 
 impl Scope {
     fn context(&self) -> Value {
-        let engine = context! {
-            engine => self.engine.name(),
-            text => self.engine.text(),
-            all_rows => self.engine.all_rows(),
-            key => self.engine.key(),
+        let [engine, text, all_rows, key] = self.engine.words();
+        let scope = context! {
+            engine, text, all_rows, key,
             filter => self.filter.as_ref().map(|passing| Value::from(Serde(passing))),
             choice => Value::from(self.choices.clone()),
             rules => rules(self.rules.as_ref()),
@@ -301,7 +281,7 @@ impl Scope {
             field => self.field.as_deref(),
             group => self.group.as_deref(),
         };
-        context! { ..engine, ..Value::from(self.parameters.clone()) }
+        context! { ..scope, ..Value::from(self.parameters.clone()) }
     }
 
     /// Whether a template can use a name.
@@ -339,9 +319,8 @@ pub fn used_names(text: &str) -> Result<Vec<String>, TemplateError> {
 /// The public views of a database as statements: name, CREATE VIEW.
 pub fn views() -> &'static [(&'static str, String)] {
     static RENDERED: LazyLock<Vec<(&str, String)>> = LazyLock::new(|| {
-        let rendered = VIEWS.map(|(file, _)| {
-            let name = file.trim_start_matches("views/").trim_end_matches(".sql");
-            let query = self::file(file, Engine::Sqlite, context! {});
+        let rendered = VIEWS.map(|(name, _)| {
+            let query = file(&format!("views/{name}.sql"), Engine::Sqlite, context! {});
             (name, format!("CREATE VIEW IF NOT EXISTS {name} AS\n{};\n", query.trim_end()))
         });
         rendered.to_vec()
@@ -356,7 +335,7 @@ pub fn player_sums(changed: bool) -> String {
 
 /// Whether a name is that of a public view.
 pub fn is_view(name: &str) -> bool {
-    VIEWS.iter().any(|(file, _)| file["views/".len()..].trim_end_matches(".sql") == name)
+    VIEWS.iter().any(|(view, _)| *view == name)
 }
 
 /// A hash of what the views are rendered from, and one of their statements as databases have them, so that the views of a file can be recognised
@@ -365,7 +344,7 @@ const HASHES: TextFile = text_file!("sql/views.hashes");
 
 /// Compares the views of a file, by name, with the hashes. `false`: they are other views, or the hashes are out of date, so that only rendering tells.
 pub fn has_known_views(present: &BTreeMap<String, String>) -> bool {
-    let of_file = VIEWS.iter().filter_map(|(file, _)| present.get(file["views/".len()..].trim_end_matches(".sql")));
+    let of_file = VIEWS.iter().filter_map(|(view, _)| present.get(*view));
     HASHES.lines().eq([hash_of_sources(), hash_of(of_file.map(String::as_str))])
 }
 
@@ -417,8 +396,9 @@ mod tests {
         for engine in [Engine::Sqlite, Engine::Duckdb, Engine::Spark] {
             for filter in [None, Some(Passing { looks_into_matches: true, ..Passing::default() })] {
                 let scope = Scope { engine, filter, ..Scope::default() };
-                for (file, _) in SUMS.into_iter().chain(VIEWS) {
-                    let rendered = TEMPLATES.get_template(file).and_then(|template| template.render(scope.context()));
+                let files = SUMS.map(|(name, _)| format!("sums/{name}.sql")).into_iter();
+                for file in files.chain(VIEWS.map(|(name, _)| format!("views/{name}.sql"))) {
+                    let rendered = TEMPLATES.get_template(&file).and_then(|template| template.render(scope.context()));
                     let text = rendered.unwrap_or_else(|error| panic!("{file} for {engine:?}: {error:?}"));
                     assert!(!text.contains("{{") && !text.contains("{%"), "{file}: {text}");
                 }
@@ -432,7 +412,7 @@ mod tests {
         crate::store::schema::create(&connection).unwrap();
         let stored = "SELECT name, sql FROM sqlite_schema WHERE type = 'view'";
         let mut stored: BTreeMap<String, String> = crate::store::read_pairs(&connection, stored, []).unwrap();
-        let hash = hash_of(VIEWS.iter().map(|(file, _)| &*stored[file["views/".len()..].trim_end_matches(".sql")]));
+        let hash = hash_of(VIEWS.iter().map(|(view, _)| &*stored[*view]));
         assert!(
             has_known_views(&stored),
             "sql/views.hashes is out of date; it has to be:\n{}\n{hash}\n",

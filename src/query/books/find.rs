@@ -1,38 +1,19 @@
 //! Looks up a position in the imported books.
 
+use std::collections::BTreeMap;
+
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
 
 use super::file::book_file;
 use super::question::{Backgammon, Question};
 use crate::query::output::OutputError;
-use crate::sql::rendered;
+use crate::sql::Scope;
 use crate::text_file::{TextFile, text_file};
 
-const ENTRIES: TextFile = text_file!("sql/books/find_entries.sql");
 const CHESS: TextFile = text_file!("sql/books/find_chess.sql");
 const SHOGI: TextFile = text_file!("sql/books/find_shogi.sql");
 const LEADS_TO: TextFile = text_file!("sql/books/leads_to.sql");
-
-/// The most useful columns of an entry, always including its author.
-const ENTRIES_FOR_PEOPLE: &str = "
-    play,
-    equity,
-    loss_emg,
-    error_95 AS ci95_emg,
-    source,
-    level,
-    games,
-    CASE
-        WHEN is_money THEN iif(is_jacoby, 'money, Jacoby', 'money')
-        ELSE format('%d/%d%s', away_mover, away_on_roll, iif(is_crawford, ' Crawford', ''))
-    END || iif(cube_pos_raw = 0, '', format(', cube %d', cube_value)) AS away,
-    CASE
-        WHEN is_deleted THEN 'deleted; '
-        WHEN selection_rank > 1 THEN 'choice ' || selection_rank || '; '
-        ELSE ''
-    END || iif(is_same_context, '', 'other score') AS note,
-    book_id AS book";
 
 /// Prepares the query for a question, in all books or in one, with bound parameters; `has_all_columns` or only the most useful ones.
 pub fn find<'c>(
@@ -63,14 +44,10 @@ fn entries<'c>(
     book_id: Option<i64>,
     has_all_columns: bool,
 ) -> Result<Statement<'c>, OutputError> {
-    let mut statement = match has_all_columns {
-        true => connection.prepare(&rendered(&ENTRIES))?,
-        false => {
-            let all = rendered(&ENTRIES);
-            let all = all.trim_end().trim_end_matches(';');
-            connection.prepare(&format!("SELECT{ENTRIES_FOR_PEOPLE} FROM ({all}) ORDER BY place"))?
-        }
-    };
+    let columns = if has_all_columns { "all" } else { "few" };
+    let choices = BTreeMap::from([("columns".to_owned(), columns.to_owned())]);
+    let sql = Scope { choices, ..Scope::default() }.render_own("books/find_entries.sql");
+    let mut statement = connection.prepare(&sql)?;
     let positions = serde_json::json!(asked.positions).to_string();
     let context = asked.context;
     bind(
