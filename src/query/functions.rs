@@ -13,50 +13,16 @@ use super::quote::quoted;
 use super::suggestions::rank;
 use super::{claims, ratings, trends, twins};
 use crate::store::{StoreError, open_read_only};
+use crate::text_file::text_file;
 use rows::names::normalize_name;
 use sql_functions::lookups::{self, Library};
 use sql_functions::mathematics;
 use sql_functions::scores::{self, integer, text};
 
 /// The functions: signature and result.
-pub const FUNCTIONS: [(&str, &str); 30] = [
-    ("xgid(decision_id)", "the decision's XGID (eXtreme Gammon)"),
-    ("gnubg_id(position_hash)", "GNU Backgammon's position ID"),
-    ("board(position_hash)", "the position as a text diagram"),
-    ("board_svg(xgid, best, played)", "the position as an SVG picture, with arrows for plays, if there are any"),
-    ("pips(position_hash)", "pip counts as text: player's-opponent's"),
-    ("blots_after(position_hash, play)", "the player's blots after a checker play"),
-    ("distance(board, board)", "how far two boards are from one another, as in report like"),
-    ("tally(board, what, first, last)", "checkers, points or blots on a span of points; opp.points: the opponent's"),
-    ("legal_plays(board, die1, die2)", "the number of legal plays of a roll"),
-    ("bear_off_rolls(board, side)", "the mean number of rolls to bear off; side: player, opponent"),
-    ("mwc(away_player, away_opponent, is_crawford)", "match winning chance before a game, 0..1"),
-    ("mwc_per_emg(away_player, away_opponent, cube_value, is_crawford)", "match winning chance that 1 EMG is worth"),
-    ("take_point(away_player, away_opponent, cube_value, is_crawford)", "chance to win from which a take is right"),
-    ("live_take_point(away_player, away_opponent, cube_value, is_crawford)", "the same with a free redouble"),
-    ("gammon_value(away_player, away_opponent, cube_value, is_crawford)", "what a gammon is worth beyond a win"),
-    (
-        "claims(against, min_decisions, loss_dispersion, root_dispersion, form_variance, side, match_id, family, part, decisions, error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root)",
-        "what may be claimed of the player of side 0, as JSON",
-    ),
-    ("trends(player, year, decisions, error_emg)", "how the players' mean loss changes in a year, as JSON"),
-    ("twins()", "pairs of matches with many plays in common, as JSON"),
-    ("fibs_ratings(winner, loser, match_length, start, k, ramp_from, ramp_per)", "ratings after matches, as JSON"),
-    ("normalize_name(name)", "a name without case, accents or punctuation"),
-    (
-        "name_to_keep(name, matches, other, matches)",
-        "which of two names of a person to keep, as `players suggest` has it",
-    ),
-    ("shell_word(text)", "a text as one word of the system's shell"),
-    ("median(x)", "the median of a group"),
-    ("percentile(x, p)", "the percentile p of a group, 0..100"),
-    ("stdev(x)", "the standard deviation of a group (sample)"),
-    ("variance(x)", "the variance of a group (sample)"),
-    ("regr_slope(y, x)", "the slope of the regression of y on x in a group"),
-    ("regr_r2(y, x)", "how much of the variance of y the regression explains, 0..1"),
-    ("corr(x, y)", "the correlation of two values in a group"),
-    ("regexp(pattern, text)", "whether a text matches; also text REGEXP pattern"),
-];
+pub fn functions() -> impl Iterator<Item = (&'static str, &'static str)> {
+    text_file!("sql/functions.txt").text().lines().filter_map(|line| line.split_once(" | "))
+}
 
 /// Adds the functions to a connection to the database at `path`. Lookups use a second connection of their own, so they see
 /// new commits of an import at once.
@@ -103,7 +69,7 @@ pub fn needed(sql: &str) -> rusqlite::Result<[String; 2]> {
     lookups::install(&extension, &Library::new(Connection::open_in_memory))?;
     let mut known = extension.prepare("SELECT 1 FROM pragma_function_list WHERE name = ?")?;
     let (mut of_extension, mut own) = (Vec::new(), Vec::new());
-    for name in FUNCTIONS.iter().filter_map(|(call, _)| call.split('(').next()) {
+    for name in functions().filter_map(|(call, _)| call.split('(').next()) {
         let is_call = |(at, _)| !sql[..at].ends_with(|c: char| c.is_ascii_alphanumeric() || c == '_');
         if sql.match_indices(&format!("{name}(")).any(is_call) {
             if known.exists([name])? { &mut of_extension } else { &mut own }.push(name);

@@ -17,7 +17,7 @@ use super::script::{Choices, run_script};
 use crate::schema::{write_columns, write_tables};
 use crate::signals::on_ctrl_c;
 use crate::{CommandError, tell_line, to_stdout};
-use gammonbase::query::functions::FUNCTIONS;
+use gammonbase::query::functions::functions;
 use gammonbase::query::inventory::find_table;
 use gammonbase::query::output::Format;
 use gammonbase::query::session::Session;
@@ -105,7 +105,7 @@ impl Prompt<'_> {
         match command {
             ".help" => Ok(to_stdout(|out| {
                 out.write_all(HELP.as_bytes())?;
-                Ok(FUNCTIONS.iter().try_for_each(|(call, gives)| writeln!(out, "  {call:<66} {gives}"))?)
+                Ok(functions().try_for_each(|(call, gives)| writeln!(out, "  {call:<66} {gives}"))?)
             })?),
             ".tables" => {
                 let tables = self.session.tables()?;
