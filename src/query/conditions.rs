@@ -2,7 +2,6 @@
 
 use std::cmp::{max, min};
 use std::fmt;
-use std::str::FromStr;
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -30,11 +29,11 @@ pub struct Conditions {
     #[arg(long = "opponent-feature", value_name = "FEATURE", value_parser = PossibleValuesParser::new(FEATURES.map(|(name, _)| name)), hide_possible_values = true)]
     opponent_features: Vec<String>,
     /// Idea of the play, with a verdict or any: hit, missed:hit; may be repeated
-    #[arg(long = "idea", value_name = "[VERDICT:]IDEA")]
-    ideas: Vec<Idea>,
+    #[arg(long = "idea", value_name = "[VERDICT:]IDEA", value_parser = idea)]
+    ideas: Vec<ActiveFilter>,
     /// The roll: 31; may be repeated
-    #[arg(long, value_name = "ROLL")]
-    dice: Vec<Roll>,
+    #[arg(long, value_name = "ROLL", value_parser = roll)]
+    dice: Vec<ActiveFilter>,
     /// Number of the roll in the game: 3, or 1-4; may be repeated
     #[arg(long = "ply", value_name = "N", value_parser = Range::parse)]
     plies: Vec<Range>,
@@ -48,11 +47,11 @@ pub struct Conditions {
     #[arg(long = "cube", value_name = "N", value_parser = cube)]
     cubes: Vec<u32>,
     /// One step of the play made: 13/8, 6/1*; may be repeated
-    #[arg(long = "play", value_name = "STEP")]
-    plays: Vec<Step>,
+    #[arg(long = "play", value_name = "STEP", value_parser = step)]
+    plays: Vec<String>,
     /// One step of the best play; may be repeated
-    #[arg(long = "best", value_name = "STEP")]
-    best_plays: Vec<Step>,
+    #[arg(long = "best", value_name = "STEP", value_parser = step)]
+    best_plays: Vec<String>,
     /// Flagged in XG, or marked there for a later rollout that has not been done
     #[arg(long = "marked")]
     is_marked: bool,
@@ -69,11 +68,11 @@ pub struct Conditions {
     #[arg(long = "board", alias = "pattern", value_name = "PATTERN", allow_hyphen_values = true)]
     boards: Vec<Pattern>,
     /// Condition like pips<=60 or points@1-6>=5; may be repeated, and all must hold
-    #[arg(long = "where", value_name = "CONDITION")]
-    comparisons: Vec<Comparison>,
+    #[arg(long = "where", value_name = "CONDITION", value_parser = comparison)]
+    comparisons: Vec<ActiveFilter>,
 }
 
-/// A filter that is set: its words, and its condition.
+/// A filter that is set, or one of its values: its words, and its condition.
 #[derive(Debug, Clone, PartialEq)]
 pub struct ActiveFilter {
     pub words: String,
@@ -91,6 +90,12 @@ pub enum Subject {
     Position,
 }
 
+impl fmt::Display for ActiveFilter {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.words)
+    }
+}
+
 impl ActiveFilter {
     pub fn new(subject: Subject, words: impl Into<String>, condition: Expr) -> Self {
         Self { words: words.into(), subject, condition }
@@ -105,6 +110,11 @@ impl ActiveFilter {
     ) -> Option<Self> {
         let any = any(values.iter().map(condition))?;
         Some(Self::new(subject, format!("{name} {}", joined(values, " or ")), any))
+    }
+
+    /// A filter by decisions of which one of the values must be met.
+    pub fn any_of(name: &str, values: &[Self]) -> Option<Self> {
+        Self::any(Subject::Decision, name, values, |value| value.condition.clone())
     }
 
     /// A filter by ids, of which there may be thousands: SQLite has no room for as many conditions joined by OR.
@@ -171,25 +181,14 @@ impl fmt::Display for Range {
     }
 }
 
-/// A roll, the higher die first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-struct Roll(u8, u8);
-
-impl FromStr for Roll {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        match text.replacen('-', "", 1).as_bytes() {
-            [one @ b'1'..=b'6', two @ b'1'..=b'6'] => Ok(Self(max(one, two) - b'0', min(one, two) - b'0')),
-            _ => Err("expected two dice, like 31".to_owned()),
-        }
-    }
-}
-
-impl fmt::Display for Roll {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}{}", self.0, self.1)
-    }
+/// A roll; its words have the higher die first.
+fn roll(text: &str) -> Result<ActiveFilter, String> {
+    let [one, two] = match text.replacen('-', "", 1).as_bytes() {
+        [one @ b'1'..=b'6', two @ b'1'..=b'6'] => [max(one, two) - b'0', min(one, two) - b'0'],
+        _ => return Err("expected two dice, like 31".to_owned()),
+    };
+    let condition = Expr::col("die1").eq(one).and(Expr::col("die2").eq(two));
+    Ok(ActiveFilter::new(Subject::Decision, format!("{one}{two}"), condition))
 }
 
 /// The verdicts, and which of the bits "best has it", "played has it", "some candidate has it" must be set or not.
@@ -200,102 +199,60 @@ const VERDICTS: [(&str, [Option<bool>; 3]); 4] = [
     ("avoided", [Some(false), Some(false), Some(true)]),
 ];
 
+/// The place of a name among those that are known, all of which are `what`.
+fn place(known: &[&str], name: &str, what: &str, plural: &str) -> Result<usize, String> {
+    known
+        .iter()
+        .position(|known| *known == name)
+        .ok_or_else(|| format!("{name:?} is not {what}{}; {plural}: {}", meant(known, name), known.join(", ")))
+}
+
 /// An idea on which a play has a verdict.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Idea {
-    text: String,
-    /// The place in [`IDEAS`].
-    code: usize,
-    /// The bits of each [`IdeaBlock`].
-    bits: [Option<bool>; 3],
-}
-
-impl FromStr for Idea {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let (verdict, name) = text.split_once(':').map_or((None, text), |(verdict, name)| (Some(verdict), name));
-        let names = IDEAS.map(|(name, ..)| name);
-        let Some(code) = names.iter().position(|known| *known == name) else {
-            return Err(format!("{name:?} is not an idea{}; ideas: {}", meant(&names, name), names.join(", ")));
-        };
-        let bits = match verdict {
-            None => [None, None, Some(true)],
-            Some(verdict) => match VERDICTS.iter().find(|(known, _)| *known == verdict) {
-                Some((_, bits)) => *bits,
-                None => {
-                    let verdicts = VERDICTS.map(|(name, _)| name);
-                    let (meant, known) = (meant(&verdicts, verdict), verdicts.join(", "));
-                    return Err(format!("{verdict:?} is not a verdict{meant}; verdicts: {known}"));
-                }
-            },
-        };
-        Ok(Self { text: text.to_owned(), code, bits })
+fn idea(text: &str) -> Result<ActiveFilter, String> {
+    let (verdict, name) = text.split_once(':').map_or((None, text), |(verdict, name)| (Some(verdict), name));
+    let code = place(&IDEAS.map(|(name, ..)| name), name, "an idea", "ideas")?;
+    let bits = match verdict {
+        None => [None, None, Some(true)],
+        Some(verdict) => VERDICTS[place(&VERDICTS.map(|(name, _)| name), verdict, "a verdict", "verdicts")?].1,
+    };
+    let (mut looked_at, mut set) = (0_i64, 0_i64);
+    for (block, bit) in IdeaBlock::ALL.into_iter().zip(bits) {
+        let at = 1 << (block.first_bit() + code);
+        looked_at |= if bit.is_some() { at } else { 0 };
+        set |= if bit == Some(true) { at } else { 0 };
     }
-}
-
-impl fmt::Display for Idea {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
-}
-
-impl Idea {
-    fn condition(&self) -> Expr {
-        let (mut looked_at, mut set) = (0_i64, 0_i64);
-        for (block, bit) in IdeaBlock::ALL.into_iter().zip(self.bits) {
-            let at = 1 << (block.first_bit() + self.code);
-            looked_at |= if bit.is_some() { at } else { 0 };
-            set |= if bit == Some(true) { at } else { 0 };
-        }
-        Expr::col("idea_bits").bit_and(looked_at).eq(set)
-    }
+    Ok(ActiveFilter::new(Subject::Decision, text, Expr::col("idea_bits").bit_and(looked_at).eq(set)))
 }
 
 /// One step of a play as plays are written: where a checker comes from and where it goes. With a star it must hit.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Step(String);
-
-impl FromStr for Step {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let lower = text.to_ascii_lowercase();
-        let step = lower.strip_suffix('*').unwrap_or(&lower);
-        let point = |word: &str| word.parse::<u8>().ok().filter(|point| (1..=24).contains(point));
-        let ends = step.split_once('/').and_then(|(from, to)| {
-            let from = if from == "bar" { Some(25) } else { point(from) };
-            from.zip(if to == "off" { Some(0) } else { point(to) })
-        });
-        match ends {
-            Some((from, to)) if from > to && (to > 0 || step == lower) => Ok(Self(lower)),
-            Some((from, to)) if from < to => Err(format!("checkers move down: did you mean {to}/{from}?")),
-            _ => Err("expected one step of a play, like 13/8, 6/1*, bar/22 or 6/off".to_owned()),
-        }
+fn step(text: &str) -> Result<String, String> {
+    let lower = text.to_ascii_lowercase();
+    let step = lower.strip_suffix('*').unwrap_or(&lower);
+    let point = |word: &str| word.parse::<u8>().ok().filter(|point| (1..=24).contains(point));
+    let ends = step.split_once('/').and_then(|(from, to)| {
+        let from = if from == "bar" { Some(25) } else { point(from) };
+        from.zip(if to == "off" { Some(0) } else { point(to) })
+    });
+    match ends {
+        Some((from, to)) if from > to && (to > 0 || step == lower) => Ok(lower),
+        Some((from, to)) if from < to => Err(format!("checkers move down: did you mean {to}/{from}?")),
+        _ => Err("expected one step of a play, like 13/8, 6/1*, bar/22 or 6/off".to_owned()),
     }
 }
 
-impl fmt::Display for Step {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl Step {
-    /// Takes the SQL of the play.
-    fn condition(&self, engine: Engine, play: &str) -> Expr {
-        let find = |text: String, step: String| {
-            let step = if engine == Engine::Sqlite { format!("*{step}*") } else { step };
-            matches(engine, Expr::cust(format!("' ' || {text} || ' '")), step)
-        };
-        match self.0.strip_suffix('*') {
-            None => find(format!("replace({play}, '*', '')"), format!("[ /]{}[ /(]", self.0)),
-            // In a play like 6/3*/1* the step before may have hit, too.
-            Some(step) => {
-                let [hit, after_hit] = [step.to_owned(), step.replacen('/', "[*]/", 1)]
-                    .map(|step| find(play.to_owned(), format!("[ /]{step}[*]")));
-                hit.or(after_hit)
-            }
+/// The condition that a play, of which this is the SQL, has the step.
+fn has_step(engine: Engine, play: &str, step: &str) -> Expr {
+    let find = |text: String, step: String| {
+        let step = if engine == Engine::Sqlite { format!("*{step}*") } else { step };
+        matches(engine, Expr::cust(format!("' ' || {text} || ' '")), step)
+    };
+    match step.strip_suffix('*') {
+        None => find(format!("replace({play}, '*', '')"), format!("[ /]{step}[ /(]")),
+        // In a play like 6/3*/1* the step before may have hit, too.
+        Some(step) => {
+            let [hit, after_hit] = [step.to_owned(), step.replacen('/', "[*]/", 1)]
+                .map(|step| find(play.to_owned(), format!("[ /]{step}[*]")));
+            hit.or(after_hit)
         }
     }
 }
@@ -318,44 +275,23 @@ const OF_DECISIONS: [(&str, &str); 4] =
 const OF_SPANS: [&str; 6] = ["checkers", "points", "blots", "opp.checkers", "opp.points", "opp.blots"];
 
 /// A comparison with a number.
-#[derive(Debug, Clone, PartialEq)]
-struct Comparison {
-    text: String,
-    subject: Subject,
-    /// The SQL of what is compared.
-    value: String,
-    sign: &'static str,
-    number: f64,
-}
-
-impl FromStr for Comparison {
-    type Err = String;
-
-    fn from_str(text: &str) -> Result<Self, String> {
-        let signs = ["<=", ">=", "!=", "<", ">", "="];
-        let parts = signs.iter().find_map(|sign| Some((text.split_once(sign)?, *sign)));
-        let parts =
-            parts.and_then(|((name, number), sign)| Some((name.trim(), sign, number.trim().parse::<f64>().ok()?)));
-        let Some((name, sign, number)) = parts.filter(|(.., number)| number.is_finite()) else {
-            return Err(format!("expected a name, one of {} and a number, like pips<=60", signs.join(" ")));
-        };
-        let find = |columns: &[(&str, &str)]| {
-            columns.iter().find(|(known, _)| *known == name).map(|(_, sql)| (*sql).to_owned())
-        };
-        let (value, subject) = match (name.split_once('@'), find(&OF_POSITIONS), find(&OF_DECISIONS)) {
-            (Some((what, span)), ..) => (tally(what, span)?, Subject::Position),
-            (_, Some(column), _) => (column, Subject::Position),
-            (.., Some(column)) => (column, Subject::Decision),
-            _ => return Err(unknown(name)),
-        };
-        Ok(Self { text: text.to_owned(), subject, value, sign, number })
-    }
-}
-
-impl Comparison {
-    fn condition(&self) -> Expr {
-        Expr::cust(self.value.clone()).binary(BinOper::Custom(self.sign), self.number)
-    }
+fn comparison(text: &str) -> Result<ActiveFilter, String> {
+    let signs = ["<=", ">=", "!=", "<", ">", "="];
+    let parts = signs.iter().find_map(|sign| Some((text.split_once(sign)?, *sign)));
+    let parts = parts.and_then(|((name, number), sign)| Some((name.trim(), sign, number.trim().parse::<f64>().ok()?)));
+    let Some((name, sign, number)) = parts.filter(|(.., number)| number.is_finite()) else {
+        return Err(format!("expected a name, one of {} and a number, like pips<=60", signs.join(" ")));
+    };
+    let find =
+        |columns: &[(&str, &str)]| columns.iter().find(|(known, _)| *known == name).map(|(_, sql)| (*sql).to_owned());
+    let (value, subject) = match (name.split_once('@'), find(&OF_POSITIONS), find(&OF_DECISIONS)) {
+        (Some((what, span)), ..) => (tally(what, span)?, Subject::Position),
+        (_, Some(column), _) => (column, Subject::Position),
+        (.., Some(column)) => (column, Subject::Decision),
+        _ => return Err(unknown(name)),
+    };
+    let condition = Expr::cust(value).binary(BinOper::Custom(sign), number);
+    Ok(ActiveFilter::new(subject, format!("where {text}"), condition))
 }
 
 /// The call that counts on a span of points, like 1-6.
@@ -375,12 +311,6 @@ fn unknown(name: &str) -> String {
         known.join(", "),
         OF_SPANS.join(", ")
     )
-}
-
-impl fmt::Display for Comparison {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.text)
-    }
 }
 
 /// The columns of `positions` that conditions use.
@@ -437,16 +367,14 @@ impl Conditions {
             ActiveFilter::any(Structure, "against", &self.opponent_plans, |plan| Expr::col("opponent_plan").eq(plan)),
             feature("feature", "player_features", &self.features),
             feature("opponent's feature", "opponent_features", &self.opponent_features),
-            ActiveFilter::any(Decision, "idea", &self.ideas, Idea::condition),
-            ActiveFilter::any(Decision, "roll", &self.dice, |Roll(one, two)| {
-                Expr::col("die1").eq(*one).and(Expr::col("die2").eq(*two))
-            }),
+            ActiveFilter::any_of("idea", &self.ideas),
+            ActiveFilter::any_of("roll", &self.dice),
             ActiveFilter::any(Decision, "ply", &self.plies, |range| range.condition("ply")),
             ActiveFilter::any(Decision, "game", &self.games, of_game),
             ActiveFilter::any(Decision, "cube owner", &self.cube_owners, owner),
             ActiveFilter::any(Decision, "cube", &self.cubes, |cube| Expr::col("cube_value").eq(*cube)),
-            ActiveFilter::any(Decision, "play with", &self.plays, |step| step.condition(engine, "action")),
-            ActiveFilter::any(Decision, "best play with", &self.best_plays, |step| step.condition(engine, best)),
+            ActiveFilter::any(Decision, "play with", &self.plays, |step| has_step(engine, "action", step)),
+            ActiveFilter::any(Decision, "best play with", &self.best_plays, |step| has_step(engine, best, step)),
             ActiveFilter::any(Position, "board", &self.boards, |pattern| pattern.condition(engine, "board")),
             self.is_marked.then(|| {
                 let marked = Expr::cust(rendered("({{ is_marked() }})"));
@@ -455,15 +383,12 @@ impl Conditions {
             self.comment.as_ref().map(comment),
             self.won.as_ref().map(won),
         ];
-        let compared = |compared: &Comparison| {
-            ActiveFilter::new(compared.subject, format!("where {compared}"), compared.condition())
-        };
-        entries.into_iter().flatten().chain(self.comparisons.iter().map(compared)).collect()
+        entries.into_iter().flatten().chain(self.comparisons.iter().cloned()).collect()
     }
 
     /// Whether it selects decisions by a verdict, which depends on the error.
     pub fn selects_by_error(&self) -> bool {
-        self.ideas.iter().any(|idea| idea.bits[0].is_some())
+        self.ideas.iter().any(|idea| idea.words.contains(':'))
     }
 
     /// Selects whole matches by their comments: those on the match, its games and its decisions.
@@ -478,7 +403,7 @@ impl Conditions {
 
     /// Whether it needs a function of this program.
     pub fn counts_on_points(&self) -> bool {
-        self.comparisons.iter().any(|comparison| comparison.text.contains('@'))
+        self.comparisons.iter().any(|comparison| comparison.words.contains('@'))
     }
 }
 
@@ -541,8 +466,8 @@ mod tests {
             ("Bar/22", "bar/22 6/5", true),
             ("6/off", "6/off(2)", true),
         ] {
-            let step: Step = step.parse().unwrap();
-            let sql = format!("SELECT {}", sql(&step.condition(Engine::Sqlite, &format!("'{play}'"))));
+            let parsed = super::step(step).unwrap();
+            let sql = format!("SELECT {}", sql(&has_step(Engine::Sqlite, &format!("'{play}'"), &parsed)));
             assert_eq!(connection.query_row(&sql, [], |row| row.get::<_, bool>(0)), Ok(is_in), "{step} in {play}");
         }
         for (text, message) in [
@@ -551,7 +476,7 @@ mod tests {
             ("6/off*", "expected one step"),
             ("26/1", "expected"),
         ] {
-            assert!(text.parse::<Step>().unwrap_err().contains(message), "{text}");
+            assert!(step(text).unwrap_err().contains(message), "{text}");
         }
     }
 
@@ -564,7 +489,7 @@ mod tests {
             ("checkers@6!=3", "(tally(board, 'checkers', 6, 6)) != 3.0"),
             ("dice=31", "(die1 * 10 + die2) = 31.0"),
         ] {
-            assert_eq!(sql(&text.parse::<Comparison>().unwrap().condition()), condition);
+            assert_eq!(sql(&comparison(text).unwrap().condition), condition);
         }
         for (text, message) in [
             ("pip<60", "(did you mean pips?)"),
@@ -573,19 +498,19 @@ mod tests {
             ("point@1-6>2", "(did you mean points?)"),
             ("points@1-25>2", "from 1 to 24"),
         ] {
-            let error = text.parse::<Comparison>().unwrap_err();
+            let error = comparison(text).unwrap_err();
             assert!(error.contains(message), "{text}: {error}");
         }
     }
 
     #[test]
     fn ideas_and_dice_are_read() {
-        let bits = |text: &str| sql(&text.parse::<Idea>().unwrap().condition());
+        let bits = |text: &str| sql(&idea(text).unwrap().condition);
         assert_eq!(bits("missed:hit"), format!("(\"idea_bits\" & {}) = {}", 16 | 16 << 14, 16));
         assert_eq!(bits("closeout"), format!("(\"idea_bits\" & {}) = {0}", 1_u64 << 28));
-        assert!("missed:hitt".parse::<Idea>().unwrap_err().contains("did you mean hit?"));
-        assert!("mised:hit".parse::<Idea>().unwrap_err().contains("did you mean missed?"));
-        assert_eq!("1-3".parse(), Ok(Roll(3, 1)));
-        assert!("37".parse::<Roll>().is_err());
+        assert!(idea("missed:hitt").unwrap_err().contains("did you mean hit?"));
+        assert!(idea("mised:hit").unwrap_err().contains("did you mean missed?"));
+        assert_eq!(roll("1-3").unwrap().words, "31");
+        assert!(roll("37").is_err());
     }
 }
