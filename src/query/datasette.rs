@@ -42,25 +42,22 @@ fn of_tables(database: &str, tables: &[TableDescription]) -> Value {
     let tables: Map<String, Value> = shapes().iter().filter_map(described).collect();
     let questions: Map<String, Value> =
         QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file, has_candidates))).collect();
-    let welcome = welcome(database);
-    let mut databases = Map::new();
-    databases.insert(
-        database.to_owned(),
-        json!({
-            "title": "Backgammon matches",
-            "description_html": welcome,
-            "source": "the files in the table source_files",
-            "license": "the matches are their owners'; an entry of an opening book is shown with its source, who made the rollout",
-            "tables": tables,
-            "queries": questions,
-        }),
-    );
+    let dashboards = dashboards(database);
+    let welcome = welcome(database, &dashboards, &questions);
+    let metadata = json!({
+        "title": "Backgammon matches",
+        "description_html": welcome,
+        "source": "the files in the table source_files",
+        "license": "the matches are their owners'; an entry of an opening book is shown with its source, who made the rollout",
+        "tables": tables,
+        "queries": questions,
+    });
     json!({
         "title": "GammonBase",
         "description_html": welcome,
         "extra_css_urls": [format!("data:text/css,{}", CSS.trim().replace('\n', "").replace(' ', "%20"))],
-        "databases": databases,
-        "plugins": {"datasette-dashboards": dashboards(database)},
+        "databases": {database: metadata},
+        "plugins": {"datasette-dashboards": dashboards},
     })
 }
 
@@ -102,24 +99,16 @@ fn of_question(file: &str, has_candidates: bool) -> Value {
 }
 
 /// The introduction of the first page and of the database's, with links that work from both.
-fn welcome(database: &str) -> String {
-    let links = |folder: &str, links: &mut dyn Iterator<Item = (String, Value)>| -> String {
-        links
-            .map(|(name, item)| {
-                let title = item["title"].as_str().unwrap_or_default();
-                format!("<li><a href=\"{folder}/{name}\">{}</a></li>", HtmlEscape(title))
-            })
-            .collect()
+fn welcome(database: &str, dashboards: &Map<String, Value>, questions: &Map<String, Value>) -> String {
+    let links = |folder: &str, items: &Map<String, Value>| -> String {
+        let link = |(name, item): (&String, &Value)| {
+            let title = item["title"].as_str().unwrap_or_default();
+            format!("<li><a href=\"{folder}/{name}\">{}</a></li>", HtmlEscape(title))
+        };
+        items.iter().map(link).collect()
     };
-    let dashboards = dashboards(database);
-    let boards = links(
-        "-/dashboards",
-        &mut dashboards.as_object().into_iter().flatten().map(|(name, item)| (name.clone(), item.clone())),
-    );
-    let questions = links(
-        &in_address(database),
-        &mut QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file, false))),
-    );
+    let boards = links("-/dashboards", dashboards);
+    let questions = links(&in_address(database), questions);
     format!(
         "<p>Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors are EMG (normalised equity); \
         PR is the performance rating (lower is better).</p><p><b>Dashboards</b></p><ul class=\"bullets\">{boards}</ul>\
@@ -137,16 +126,15 @@ fn in_address(name: &str) -> String {
     name.bytes().map(encode).collect()
 }
 
-fn dashboards(database: &str) -> Value {
+fn dashboards(database: &str) -> Map<String, Value> {
     let file =
         DASHBOARDS.replace("\"{database}\"", &json!(database).to_string()).replace("{database}", &in_address(database));
     let mut dashboards: Map<String, Value> = serde_json::from_str(&file).unwrap_or_default();
-    for chart in
-        dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut()).flat_map(Map::values_mut)
-    {
+    let charts = dashboards.values_mut().filter_map(|dashboard| dashboard["charts"].as_object_mut());
+    for chart in charts.flat_map(Map::values_mut) {
         chart["query"] = json!(rendered(chart["query"].as_str().unwrap_or_default()));
     }
-    Value::Object(dashboards)
+    dashboards
 }
 
 #[cfg(test)]
