@@ -182,15 +182,6 @@ impl Aggregate<Option<Rows>, Option<String>> for Claims {
     }
 }
 
-/// A verdict as the reports know it.
-pub(super) fn word(verdict: Verdict) -> &'static str {
-    match verdict {
-        Verdict::More => "more",
-        Verdict::Less => "less",
-        Verdict::MayBeChance => "may be chance",
-    }
-}
-
 fn described(family: &str, part: &str, claim: &Claim) -> Value {
     let [extra_low, extra, extra_high] = claim.extra;
     let [likely_low, likely, likely_high] = match claim.verdict {
@@ -198,7 +189,7 @@ fn described(family: &str, part: &str, claim: &Claim) -> Value {
         _ => claim.likely.map(Some),
     };
     json!({
-        "family": family, "part": part, "verdict": word(claim.verdict), "expected_emg": claim.expected,
+        "family": family, "part": part, "verdict": claim.verdict, "expected_emg": claim.expected,
         "decisions": claim.judged.decisions, "error_emg": claim.judged.loss.seen,
         "extra_emg_low": extra_low, "extra_emg": extra, "extra_emg_high": extra_high,
         "noticed_emg": claim.noticed, "similar_players": claim.similar, "likely_emg_low": likely_low, "likely_emg": likely, "likely_emg_high": likely_high,

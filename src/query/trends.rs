@@ -6,7 +6,6 @@ use rusqlite::functions::{Aggregate, Context, FunctionFlags};
 use rusqlite::{Connection, Result};
 use serde_json::{Value, json};
 
-use super::claims::word;
 use crate::statistics::trend::{Match, trends};
 
 /// Adds the function, with and without a goal.
@@ -46,7 +45,7 @@ impl Aggregate<Played, Option<String>> for Trends {
             let [now, then] = [Some(trend.years[1]), by].map(|year| trend.at(year?, goal.unwrap_or(f64::NAN)));
             Some(json!({
                 "player": player, "slope": trend.slope[1], "slope_low": trend.slope[0], "slope_high": trend.slope[2],
-                "verdict": word(trend.verdict), "line": then.map(|at| at.0), "chance": then.map(|at| at.1), "chance_now": now.map(|at| at.1),
+                "verdict": trend.verdict, "line": then.map(|at| at.0), "chance": then.map(|at| at.1), "chance_now": now.map(|at| at.1),
             }))
         });
         Ok(Some(Value::from_iter(found).to_string()))

@@ -2,6 +2,8 @@
 //!
 //! Verdicts come from the roots of the losses, because a few blunders decide a sum of losses; sizes are in EMG.
 
+use serde::Serialize;
+
 use super::{Z, loss_interval, tails};
 
 /// Standard deviation, in log strength and in log style, of the weights of other players.
@@ -133,13 +135,15 @@ pub struct Question {
 }
 
 /// Whether a family's loss differs from the expected one.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Verdict {
     /// More is lost.
     More,
     /// Less is lost.
     Less,
     /// The difference may be chance.
+    #[serde(rename = "may be chance")]
     MayBeChance,
 }
 
