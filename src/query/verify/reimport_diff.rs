@@ -66,9 +66,8 @@ pub(super) struct Comparison {
     live: Connection,
     fresh: MemoryStore,
     reimport: Reimport,
-    of_content: Vec<ComparedTable>,
-    of_match: Vec<ComparedTable>,
-    of_book: Vec<ComparedTable>,
+    /// Contents, matches and books: the query for one of a content, and its tables.
+    kinds: Vec<(&'static str, &'static str, Vec<ComparedTable>)>,
 }
 
 /// A query for the rows of a content, match or book in a table, and the columns of the primary key.
@@ -106,7 +105,6 @@ impl Comparison {
         let live = read_only::open(database)?;
         live.execute_batch("BEGIN")?;
         let fresh = MemoryStore::new()?;
-        let tables = |tables: Vec<_>| ComparedTable::all(&fresh.connection, &tables);
         // Tables that are referred to come first, to fix the first ids.
         // The user's corrections are in no file.
         let match_tables = MATCH_TABLES.into_iter().rev().filter(|(table, _)| *table != "match_originals");
@@ -114,11 +112,16 @@ impl Comparison {
         // Coverage depends on matches, too; a rule checks it.
         let book_tables = BOOK_TABLES.iter().rev().map(|(table, _)| *table).filter(|name| *name != "book_coverage");
         let positions = format!("position_hash IN ({})", book_positions("main", "book_id = ?1"));
-        let of_content = tables(OF_CONTENT.to_vec())?;
-        let of_match = tables(match_tables.chain(BESIDE_MATCH).collect())?;
-        let of_book =
-            tables(book_tables.map(|name| (name, "book_id = ?1")).chain([("book_positions", &*positions)]).collect())?;
-        Ok(Self { live, fresh, reimport, of_content, of_match, of_book })
+        let book_tables = book_tables.map(|name| (name, "book_id = ?1")).chain([("book_positions", &*positions)]);
+        let kinds: [(_, _, Vec<(&str, &str)>); 3] = [
+            ("content", CONTENT, OF_CONTENT.to_vec()),
+            ("match", MATCH, match_tables.chain(BESIDE_MATCH).collect()),
+            ("book", BOOK, book_tables.collect()),
+        ];
+        let with_tables =
+            |(kind, sql, tables): (_, _, Vec<_>)| Ok((kind, sql, ComparedTable::all(&fresh.connection, &tables)?));
+        let kinds = kinds.into_iter().map(with_tables).collect::<Result<_, StoreError>>()?;
+        Ok(Self { live, fresh, reimport, kinds })
     }
 
     /// Imports a source's bytes again and compares every row.
@@ -142,9 +145,7 @@ impl Comparison {
         (self.reimport)(&self.fresh, extension_of(Path::new(&source.path)), bytes, limits)?;
         let sql = "SELECT coalesce(max(content_id), 0) FROM contents";
         let fresh_content: i64 = self.fresh.connection.query_row(sql, [], |row| row.get(0))?;
-        for (kind, sql, tables) in
-            [("content", CONTENT, &self.of_content), ("match", MATCH, &self.of_match), ("book", BOOK, &self.of_book)]
-        {
+        for (kind, sql, tables) in &self.kinds {
             let live = Owner::find(&self.live, sql, source.content_id)?;
             let fresh = Owner::find(&self.fresh.connection, sql, fresh_content)?;
             match (live, fresh) {

@@ -1,12 +1,12 @@
 //! SQLite's own checks, and whether the schema is this program's.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, read_pairs, read_values, schema};
+use crate::store::{StoreError, dictionary, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
 const IS_MISSING: &str = "is missing";
@@ -145,28 +145,29 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         );
         return Ok(check);
     }
-    let mut statement = new.prepare("SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY name")?;
-    let mut find = connection.prepare("SELECT sql FROM sqlite_schema WHERE type = ? AND name = ?")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (kind, name, sql): (String, String, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        check.looked_at += 1;
-        let found: Option<String> = find.query_map([&kind, &name], |row| row.get(0))?.next().transpose()?;
-        match found {
+    let objects = |connection: &Connection| -> rusqlite::Result<BTreeMap<(String, String), String>> {
+        let all = "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'";
+        let object = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?), row.get(2)?));
+        connection.prepare(all)?.query_map([], object)?.collect()
+    };
+    let (found, expected) = (objects(connection)?, objects(new)?);
+    check.looked_at = expected.len() as u64;
+    for (object, sql) in &expected {
+        let (name, kind) = object;
+        match found.get(object) {
             None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
-            Some(found) if !schema::is_same(&found, &sql) => {
+            Some(found) if !schema::is_same(found, sql) => {
                 let advice = if kind == "table" { REBUILD } else { UPGRADE };
                 check.find(format!("{kind} {name}"), "differs from this program's definition", advice);
             }
             Some(_) => {}
         }
     }
-    let mut known = new.prepare("SELECT 1 FROM sqlite_schema WHERE type = ? AND name = ?")?;
-    let all =
-        "SELECT type, name FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%' ORDER BY 1, 2";
-    for (kind, name) in read_pairs::<String, String, Vec<_>>(connection, all, [])? {
+    let mut others: Vec<_> = found.keys().filter(|object| !expected.contains_key(*object)).collect();
+    others.sort_by_key(|(name, kind)| (kind, name));
+    for (name, kind) in others {
         match kind.as_str() {
-            _ if name == schema::MADE_WITH || known.exists([&kind, &name])? => {}
+            _ if name == schema::MADE_WITH => {}
             "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),
             _ => check.notes.push(format!(
                 "{kind} {name} is not part of this version: you or an earlier version created it; its content is not checked"
