@@ -1,6 +1,7 @@
 //! Values that a file cannot have. The parser adds the line.
 
 use std::collections::HashSet;
+use std::fmt::Display;
 use std::num::NonZeroU32;
 
 use serde::de::{Deserialize, Deserializer, Error};
@@ -14,34 +15,30 @@ const MIN_HALF_LIFE: u32 = 1_000;
 /// The largest number: sums and products of larger ones could be infinite.
 const MAX_NUMBER: f64 = 1e6;
 
+/// The value, if it is allowed.
+fn allowed<T, E: Error>(value: T, is_allowed: bool, expected: &str, found: impl Display) -> Result<T, E> {
+    if is_allowed { Ok(value) } else { Err(E::custom(format!("expected {expected}, found {found}"))) }
+}
+
 pub(super) fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    match f64::deserialize(deserializer)? {
-        number if number.abs() <= MAX_NUMBER => Ok(number),
-        other => {
-            Err(Error::custom(format!("expected a number between -{MAX_NUMBER} and {MAX_NUMBER}, found {other:?}")))
-        }
-    }
+    let number = f64::deserialize(deserializer)?;
+    let expected = format!("a number between -{MAX_NUMBER} and {MAX_NUMBER}");
+    allowed(number, number.abs() <= MAX_NUMBER, &expected, format_args!("{number:?}"))
 }
 
 pub(super) fn points<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    match number(deserializer)? {
-        points if points >= 0.0 => Ok(points),
-        other => Err(Error::custom(format!("expected a number of 0 or more, found {other}"))),
-    }
+    let points = number(deserializer)?;
+    allowed(points, points >= 0.0, "a number of 0 or more", points)
 }
 
 pub(super) fn positive<'de, D: Deserializer<'de>>(deserializer: D) -> Result<f64, D::Error> {
-    match points(deserializer)? {
-        0.0 => Err(Error::custom("expected a number above 0, found 0")),
-        positive => Ok(positive),
-    }
+    let positive = points(deserializer)?;
+    allowed(positive, positive > 0.0, "a number above 0", 0)
 }
 
 pub(super) fn half_life<'de, D: Deserializer<'de>>(deserializer: D) -> Result<NonZeroU32, D::Error> {
-    match NonZeroU32::deserialize(deserializer)? {
-        decisions if decisions.get() >= MIN_HALF_LIFE => Ok(decisions),
-        other => Err(Error::custom(format!("expected {MIN_HALF_LIFE} decisions or more, found {other}"))),
-    }
+    let decisions = NonZeroU32::deserialize(deserializer)?;
+    allowed(decisions, decisions.get() >= MIN_HALF_LIFE, &format!("{MIN_HALF_LIFE} decisions or more"), decisions)
 }
 
 pub(super) fn level<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
