@@ -317,13 +317,6 @@ fn unknown(name: &str) -> String {
 const COLUMNS: &str = "board player_features opponent_features player_pips opponent_pips player_bar opponent_bar \
     player_off opponent_off player_blots opponent_blots";
 
-/// The condition that a column has one of the features.
-fn features(column: &'static str, asked: &[String]) -> Option<Expr> {
-    let bits = (0..).zip(FEATURES).filter(|(_, (name, _))| asked.iter().any(|asked| asked == name));
-    let bits = bits.fold(0_i64, |bits, (bit, _)| bits | 1 << bit);
-    (bits != 0).then(|| Expr::col(column).bit_and(bits).ne(0))
-}
-
 impl Conditions {
     /// The filters that are set.
     pub fn entries(&self, engine: Engine) -> Vec<ActiveFilter> {
@@ -350,7 +343,10 @@ impl Conditions {
             })
         };
         let feature = |name: &str, column, asked: &[String]| {
-            Some(ActiveFilter::new(Position, format!("{name} {}", joined(asked, " or ")), features(column, asked)?))
+            let bits = (0..).zip(FEATURES).filter(|(_, (name, _))| asked.iter().any(|asked| asked == name));
+            let bits = bits.fold(0_i64, |bits, (bit, _)| bits | 1 << bit);
+            let has_one = Expr::col(column).bit_and(bits).ne(0);
+            (bits != 0).then(|| ActiveFilter::new(Position, format!("{name} {}", joined(asked, " or ")), has_one))
         };
         let comment = |text: &String| {
             let words = if text.is_empty() { "commented".to_owned() } else { format!("comment with {text:?}") };

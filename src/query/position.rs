@@ -24,16 +24,13 @@ impl From<&Xgid> for Place {
         // At a take, the player who decides is not the one on roll.
         let is_take = xgid.dice == XgidDice::Doubled;
         let board = if is_take { xgid.board_on_roll().flip() } else { xgid.board_on_roll() };
-        let roll = match xgid.dice {
-            XgidDice::Rolled(one, two) => Some(10 * i64::from(one.max(two)) + i64::from(one.min(two))),
-            XgidDice::RollOrDouble => None,
-            _ => Some(0),
-        };
-        let kind = match xgid.dice {
-            XgidDice::Rolled(..) => Some("checker"),
-            XgidDice::RollOrDouble => Some("double"),
-            XgidDice::Doubled => Some("take"),
-            _ => None,
+        let (roll, kind) = match xgid.dice {
+            XgidDice::Rolled(one, two) => {
+                (Some(10 * i64::from(one.max(two)) + i64::from(one.min(two))), Some("checker"))
+            }
+            XgidDice::RollOrDouble => (None, Some("double")),
+            XgidDice::Doubled => (Some(0), Some("take")),
+            _ => (Some(0), None),
         };
         Self { hash: board.hash().0, board: xgid_position(&board), roll, kind: kind.map(str::to_owned), match_id: None }
     }

@@ -110,7 +110,9 @@ impl Question {
         let context = Context::of(&xgid);
         let (dice, positions, context) = match xgid.dice {
             XgidDice::Rolled(one, two) => {
-                ((Some((one, two))), after_plays(&board, (one, two))?, context.of_the_other_on_roll())
+                let Context { away_on_roll: away_mover, away_mover: away_on_roll, .. } = context;
+                // After the play, the other player is on roll.
+                (Some((one, two)), after_plays(&board, (one, two))?, Context { away_on_roll, away_mover, ..context })
             }
             _ => (None, vec![EntryPosition::of(&board, None)], context),
         };
@@ -231,8 +233,7 @@ fn after_plays(board: &Board, dice: (u8, u8)) -> Result<Vec<EntryPosition>, Play
 
 impl EntryPosition {
     fn of(board: &Board, play: Option<String>) -> Self {
-        let text = xgid_position(board);
-        Self { play, position_hash: board.hash().0, board: text }
+        Self { play, position_hash: board.hash().0, board: xgid_position(board) }
     }
 }
 
@@ -250,11 +251,6 @@ impl Context {
             is_crawford: !is_money && xgid.crawford_jacoby & 1 == 1,
             is_centred: xgid.cube_log2 == 0 && xgid.cube_owner == 0,
         }
-    }
-
-    /// The context after the play, with the other player on roll.
-    fn of_the_other_on_roll(self) -> Self {
-        Self { away_on_roll: self.away_mover, away_mover: self.away_on_roll, ..self }
     }
 }
 
