@@ -23,18 +23,15 @@ pub struct Pattern {
 
 /// The characters of `positions.board` that a sign stands for, as GLOB and regular expressions write them; `None`: any.
 fn class(sign: char) -> Option<String> {
-    Some(match sign {
+    let of_player = match sign.to_ascii_uppercase() {
         '.' | '?' => return None,
-        'X' => "[A-O]".to_owned(),
-        'x' => "[a-o]".to_owned(),
-        'P' => "[B-O]".to_owned(),
-        'p' => "[b-o]".to_owned(),
-        'Y' => "[^A-O]".to_owned(),
-        'y' => "[^a-o]".to_owned(),
-        'Z' => "[^B-O]".to_owned(),
-        'z' => "[^b-o]".to_owned(),
-        exactly => exactly.to_string(),
-    })
+        'X' => "[A-O]",
+        'P' => "[B-O]",
+        'Y' => "[^A-O]",
+        'Z' => "[^B-O]",
+        _ => return Some(sign.to_string()),
+    };
+    Some(if sign.is_ascii_uppercase() { of_player.to_owned() } else { of_player.to_lowercase() })
 }
 
 /// The fewest checkers that a sign asks for.

@@ -36,11 +36,12 @@ pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreE
 }
 
 fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
-    connection.authorizer(Some(|context: AuthContext<'_>| match refusal(&context.action) {
+    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
         // The program's own read transactions end with its queries.
-        Some(_) if is_transaction(&context.action) || is_of_sums(&context.action) => Authorization::Allow,
-        Some(_) => Authorization::Deny,
-        None => Authorization::Allow,
+        action if is_transaction(&action) => Authorization::Allow,
+        AuthAction::Attach { filename } if filename.starts_with(filtered::NAMED) => Authorization::Allow,
+        action if refusal(&action).is_some() => Authorization::Deny,
+        _ => Authorization::Allow,
     }))?;
     Ok(connection)
 }
@@ -81,10 +82,6 @@ impl Refusals {
 
 fn is_transaction(action: &AuthAction<'_>) -> bool {
     matches!(action, AuthAction::Transaction { .. } | AuthAction::Savepoint { .. })
-}
-
-fn is_of_sums(action: &AuthAction<'_>) -> bool {
-    matches!(action, AuthAction::Attach { filename } if filename.starts_with(filtered::NAMED))
 }
 
 /// Why an action is refused; `None` if it only reads.
