@@ -1,7 +1,7 @@
 -- What do XG's opening books have on these positions?
 -- Parameters: :positions, a JSON array of objects: play (NULL: the position itself), position_hash, board (as in book_entries);
--- the context of the question: :away_on_roll and :away_mover (NULL: money), :is_jacoby, :is_crawford, :is_centred (the cube is in the
--- middle at 1); :book_id (NULL: all books).
+-- :context, a JSON object: away_on_roll and away_mover (NULL: money), is_jacoby, is_crawford, is_centred (the cube is in the middle at 1);
+-- :book_id (NULL: all books).
 -- Columns: all, or the most useful ones for people, always including the author.
 -- Uses index: book_entries_by_position.
 WITH
@@ -13,10 +13,11 @@ found AS (
     SELECT
         a.play, e.*,
         CASE WHEN e.is_money THEN e.is_jacoby ELSE e.is_crawford END AS rule,
-        e.cube_value IS 1 AND e.cube_pos_raw = 0 AND :is_centred
-            AND e.is_money = (:away_on_roll IS NULL)
-            AND e.away_on_roll IS :away_on_roll AND e.away_mover IS :away_mover
-            AND CASE WHEN e.is_money THEN e.is_jacoby = :is_jacoby ELSE e.is_crawford = :is_crawford END AS is_same_context
+        e.cube_value IS 1 AND e.cube_pos_raw = 0 AND :context ->> 'is_centred'
+            AND e.is_money = (:context ->> 'away_on_roll' IS NULL)
+            AND e.away_on_roll IS (:context ->> 'away_on_roll') AND e.away_mover IS (:context ->> 'away_mover')
+            AND CASE WHEN e.is_money THEN e.is_jacoby = :context ->> 'is_jacoby' ELSE e.is_crawford = :context ->> 'is_crawford' END
+            AS is_same_context
     FROM asked AS a
     CROSS JOIN book_entries AS e ON e.position_hash = a.position_hash
     -- Found by hash, then compared by board.

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use rusqlite::types::ToSql;
 use rusqlite::{Connection, Statement};
+use serde_json::json;
 
 use super::file::book_file;
 use super::question::{Backgammon, Question};
@@ -48,20 +49,8 @@ fn entries<'c>(
     let choices = BTreeMap::from([("columns".to_owned(), columns.to_owned())]);
     let sql = Scope { choices, ..Scope::default() }.render_own("books/find_entries.sql");
     let mut statement = connection.prepare(&sql)?;
-    let positions = serde_json::json!(asked.positions).to_string();
-    let context = asked.context;
-    bind(
-        &mut statement,
-        &[
-            (":positions", &positions),
-            (":away_on_roll", &context.away_on_roll),
-            (":away_mover", &context.away_mover),
-            (":is_jacoby", &context.is_jacoby),
-            (":is_crawford", &context.is_crawford),
-            (":is_centred", &context.is_centred),
-            (":book_id", &book_id),
-        ],
-    )?;
+    let [positions, context] = [json!(asked.positions), json!(asked.context)].map(|value| value.to_string());
+    bind(&mut statement, &[(":positions", &positions), (":context", &context), (":book_id", &book_id)])?;
     Ok(statement)
 }
 

@@ -88,7 +88,7 @@ pub struct EntryPosition {
 }
 
 /// Score and rules as in `book_entries`, for the player on roll in the entry and the player who has moved.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Context {
     /// Points away; `None` for money.
     pub away_on_roll: Option<i64>,
