@@ -3,7 +3,6 @@
 pub mod books;
 mod claims;
 pub mod clock;
-mod conditions;
 pub mod datasette;
 pub mod date;
 pub mod decision;
