@@ -69,7 +69,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     connection.execute_batch("BEGIN")?;
     let new = MemoryStore::new()?.connection;
     let schema = sqlite::schema(&connection, &new)?;
-    let mut verdict = verify_rows(&connection, progress)?;
+    let mut verdict = verify_rows(&connection, &new, progress)?;
     // Rows read from a damaged file are meaningless.
     if !verdict.checks[0].findings.is_empty() {
         return Ok(verdict);
@@ -93,16 +93,16 @@ pub fn structure(connection: &Connection) -> Result<Vec<Finding>, StoreError> {
 }
 
 /// The name of a check and the check.
-type RowCheck = (&'static str, fn(&Connection) -> Result<Check, StoreError>);
+type RowCheck<'c> = (&'static str, &'c dyn Fn(&Connection) -> Result<Check, StoreError>);
 
-/// Runs all checks of rows; only the first if it finds the file damaged.
-pub fn verify_rows(connection: &Connection, progress: &dyn Progress) -> Result<Verdict, StoreError> {
+/// Runs all checks of rows; only the first if it finds the file damaged. `new`: a new database.
+pub fn verify_rows(connection: &Connection, new: &Connection, progress: &dyn Progress) -> Result<Verdict, StoreError> {
     let mut checks = Vec::new();
-    let all: [RowCheck; 4] = [
-        ("integrity", sqlite::integrity),
-        ("values", sqlite::values),
-        ("foreign keys", sqlite::foreign_keys),
-        ("rules", rules::check),
+    let all: [RowCheck<'_>; 4] = [
+        ("integrity", &sqlite::integrity),
+        ("values", &|connection| sqlite::values(connection, new)),
+        ("foreign keys", &sqlite::foreign_keys),
+        ("rules", &rules::check),
     ];
     for (name, check) in all {
         progress.start(name, 0);
@@ -121,11 +121,11 @@ mod tests {
 
     #[test]
     fn databases_in_memory_are_checked() {
-        let store = MemoryStore::new().unwrap();
-        assert!(verify_rows(&store.connection, &()).unwrap().is_sound());
+        let [store, new] = [(), ()].map(|()| MemoryStore::new().unwrap());
+        assert!(verify_rows(&store.connection, &new.connection, &()).unwrap().is_sound());
         let sql = "INSERT INTO rejects (source_file_id, path, stream, expected, found, message, import_run_id)
             VALUES (7, 'a.xg', 'file', '', '', '', 7)";
         store.connection.execute(sql, []).unwrap();
-        assert!(!verify_rows(&store.connection, &()).unwrap().is_sound(), "a reject of no file");
+        assert!(!verify_rows(&store.connection, &new.connection, &()).unwrap().is_sound(), "a reject of no file");
     }
 }

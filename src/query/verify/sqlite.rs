@@ -60,14 +60,15 @@ pub(super) fn integrity(connection: &Connection) -> Result<Check, StoreError> {
 }
 
 /// Rows that break a CHECK. SQLite's own check ignores the CHECKs of a file that is open for reading only.
-pub(super) fn values(connection: &Connection) -> Result<Check, StoreError> {
+pub(super) fn values(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("values");
-    for table in dictionary::own()?.iter().filter(|table| !table.is_view) {
+    let tables = "SELECT name, sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    for (table, sql) in read_pairs::<String, String, Vec<_>>(new, tables, [])? {
         let count = |condition: &str| {
-            let sql = format!("SELECT count(*) FROM \"{}\" WHERE NOT ({condition})", table.name);
+            let sql = format!("SELECT count(*) FROM \"{table}\" WHERE NOT ({condition})");
             connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
         };
-        let conditions: Vec<&str> = dictionary::checks(&table.sql).collect();
+        let conditions: Vec<&str> = dictionary::checks(&sql).collect();
         check.looked_at += conditions.len() as u64;
         // Usually no row breaks any of them, which one scan shows. A table of an earlier version may lack a column.
         let all: Vec<String> = conditions.iter().map(|condition| format!("({condition})")).collect();
@@ -78,7 +79,7 @@ pub(super) fn values(connection: &Connection) -> Result<Check, StoreError> {
             let rows = count(condition)?;
             if rows > 0 {
                 let condition = condition.split_whitespace().collect::<Vec<_>>().join(" ");
-                check.find(&*table.name, format!("{rows} rows break CHECK ({condition})"), IMPORT_ANEW);
+                check.find(&*table, format!("{rows} rows break CHECK ({condition})"), IMPORT_ANEW);
             }
         }
     }
@@ -188,8 +189,7 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
     }
     let constants =
         "structures, features, ideas, timings, match_equities, file_kinds, error_thresholds WHERE grading <> 'own'";
-    let constants = constants.split(", ");
-    for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants) {
+    for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants.split(", ")) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
             let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;
             let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
