@@ -380,7 +380,7 @@ mod slow {
         assert_eq!(before.iter().map(|(_, name)| name).collect::<BTreeSet<_>>().len(), before.len());
         assert_eq!(numbers(&folder), before);
         folder.add_matches(5..9);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let after = numbers(&folder);
         assert!(after.len() > before.len() && before.iter().all(|person| after.contains(person)));
         // A new name is the same person; two people become one, and are two again.

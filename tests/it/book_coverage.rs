@@ -319,7 +319,7 @@ mod slow {
         let book = place.path.with_file_name("opening.ob");
         let entries: Vec<_> = entries_of_first_plays(&open(&place.path)).into_iter().step_by(2).collect();
         std::fs::write(&book, opening_book("", &entries)).unwrap();
-        import(&place.path, &[&book], &[], 0);
+        fill(&place.path, &[&book], 0);
         let connection = open(&place.path);
         for (ply, times, limit) in [(4, 1, 40), (12, 2, 1_000), (1, 1, 3), (3, 1, -1)] {
             // To the program 0 means all.

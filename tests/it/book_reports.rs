@@ -10,7 +10,7 @@ fn books(files: &[Vec<u8>]) -> Folder {
     for (number, bytes) in (1..).zip(files) {
         folder.write(&format!("{number}.book"), bytes);
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder
 }
 

@@ -59,7 +59,7 @@ impl Shelf {
         for (number, document) in documents.iter().enumerate() {
             folder.write(&format!("match-{number:02}.xg"), &packed(document));
         }
-        folder.import("plain.db", &[], 0);
+        folder.fill("plain.db", 0);
         let entries = entries_of_first_plays(&open(&folder.database("plain.db")));
         Self { folder, documents, entries }
     }
@@ -89,11 +89,11 @@ impl Shelf {
 fn only_the_current_save_has_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
-    shelf.folder.import("a.db", &[], 0);
+    shelf.folder.fill("a.db", 0);
     let database = shelf.path("a.db");
     let (before, _) = assert_true(&database);
     shelf.folder.write("a-save.xg", &packed(&shallow(&shelf.documents[0])));
-    shelf.folder.import("a.db", &[], 0);
+    shelf.folder.fill("a.db", 0);
     let (rows, _) = assert_true(&database);
     assert_eq!(rows, before);
     let counted = || one::<i64>(&open(&database), "SELECT count(*) FROM decision_coverage");
@@ -108,7 +108,7 @@ fn rewritten_batch_has_its_coverage_once() {
     let shelf = Shelf::new();
     let (folder, database) = (&shelf.folder, shelf.path("a.db"));
     folder.write("first.abk", &abk::bytes(&["e2e4"]));
-    import(&database, &[&folder.file("first.abk")], &[], 0);
+    fill(&database, &[&folder.file("first.abk")], 0);
     let connection = Connection::open(&database).unwrap();
     // As if the key of the position after 1. e4 belonged to another one.
     let tampered = "UPDATE book_positions SET position_text = 'another' WHERE position_text LIKE '%/4P3/%'";
@@ -116,7 +116,7 @@ fn rewritten_batch_has_its_coverage_once() {
     drop(connection);
     shelf.write_books();
     folder.write("second.abk", &abk::bytes(&["e2e4 e7e5"]));
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let (rows, _) = assert_true(&database);
     assert!(rows > 30, "{rows}");
 }
@@ -125,7 +125,7 @@ fn rewritten_batch_has_its_coverage_once() {
 fn verify_finds_wrong_coverage() {
     let shelf = Shelf::new();
     shelf.write_books();
-    shelf.folder.import("a.db", &[], 0);
+    shelf.folder.fill("a.db", 0);
     let database = shelf.path("a.db");
     let verify = || {
         let output = gammonbase(&["verify", "--skip-sources", "--db", database.to_str().unwrap()]);
@@ -159,7 +159,7 @@ fn verify_finds_wrong_coverage() {
 fn coverage_by_ply_is_unchanged_by_a_filter_that_matches_everything() {
     let shelf = Shelf::new();
     shelf.write_books();
-    shelf.folder.import("a.db", &[], 0);
+    shelf.folder.fill("a.db", 0);
     let database = shelf.path("a.db");
     let report = |words: &[&str]| printed(&database, &[words, &["--format", "csv"]].concat());
     for name in ["book-coverage", "book-coverage -p by=roll"] {
@@ -216,7 +216,7 @@ mod slow {
         let shelf = Shelf::new();
         shelf.write_books();
         let (folder, database) = (&shelf.folder, shelf.path("a.db"));
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let (all, _) = assert_true(&database);
         let matches = shelf.matches();
         let check = |what: &str| {

@@ -155,7 +155,7 @@ fn truncated_book_is_kept_up_to_its_last_entry_with_a_warning() {
     {
         folder.write(name, &book[..book.len() - 7]);
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(DISTINCT content_id) FROM warnings JOIN books USING (content_id)"), 3);
 }
 
@@ -184,7 +184,7 @@ fn rejected_file_is_read_again_if_its_time_or_size_changes() {
         set_modified(&path, time);
     }
     assert_ne!(good.len(), numbered(8123).file().len());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!([outcome("by time.xg"), outcome("by size.xg")], ["imported", "imported"]);
     assert_eq!(outcome("not at all.xg"), "rejected");
     assert_sound(&folder.database("a.db"));
@@ -194,7 +194,7 @@ fn rejected_file_is_read_again_if_its_time_or_size_changes() {
 fn touched_rejected_file_is_not_reported_again() {
     let folder = Folder::with_matches(1);
     let path = folder.write("bad.xg", b"RGMH");
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     set_modified(&path, modified(&path) + Duration::from_secs(5));
     assert_eq!(stderr(&folder.import("a.db", &[], 0)), "");
     assert_eq!(folder.number("SELECT count(*) FROM rejects"), 1);

@@ -72,7 +72,7 @@ mod slow {
     #[ignore = "slow: `.ci/run` runs it"]
     fn readers_of_a_database_in_use_see_whole_batches_and_never_wait() {
         let folder = Folder::with_matches(OLD as i32);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         for number in OLD..OLD + NEW {
             folder.write(&format!("{number:04}.xg"), &numbered(number as i32).file());
         }

@@ -73,7 +73,7 @@ fn every_counter_is_that_of_the_import() {
 fn books_that_contradict_the_database_are_rejected() {
     let folder = Folder::new();
     folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     // As if the keys belonged to other positions.
     connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap();

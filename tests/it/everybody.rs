@@ -10,7 +10,7 @@ fn club() -> (Folder, PathBuf) {
     for number in 1..=3 {
         folder.write(&format!("{number}.xg"), &numbered(number).file());
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     (folder, database)
 }
@@ -85,7 +85,7 @@ fn wrong_or_foreign_sums_are_found_and_made_again() {
     folder.import("a.db", &["--rehash"], 0);
     assert_eq!(kept(&database), before);
     forge(&database, "DROP TABLE player_sums; CREATE TABLE player_sums (player_id INTEGER, note TEXT) STRICT");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(kept(&database), before);
     assert_kept(&database, "a foreign table");
 }

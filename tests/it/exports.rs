@@ -22,7 +22,7 @@ fn export(database: &Path, words: &[&str], status: i32) -> String {
 fn imported(fixture: &Fixture) -> (Folder, PathBuf) {
     let folder = Folder::new();
     folder.write("a.xg", &fixture.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     (folder, database)
 }
@@ -296,7 +296,7 @@ fn cards_keep_their_ids_when_a_match_is_analysed_again() {
     std::thread::sleep(Duration::from_millis(1100));
     let deeper = Fixture { player1: "A [sound:x] \\(x*\\)".into(), level: ROLLOUT, ..Fixture::default() };
     folder.write("b.xg", &deeper.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     export(&database, &["anki", "--output", place, "--all"], 0);
     let after = notes(&package);
     let guids = |notes: &[(String, i64, String, String)]| notes.iter().map(|note| note.0.clone()).collect::<Vec<_>>();
@@ -380,7 +380,7 @@ fn a_card_of_a_position_too_good_to_double_says_so() {
     }
     let folder = Folder::new();
     folder.write("a.xg", &packed(&document));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     let id = decision(&database, "kind = 'double' AND equity_best > 1.1");
     let verdict = "Done: no double (no error). Too good to double. ";

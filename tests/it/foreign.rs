@@ -130,7 +130,7 @@ fn foreign_files_with_the_names_of_temporary_ones_stop_a_first_import() {
     // Beside a database, the next import needs no such file, and leaves it alone.
     let boot = folder.database("new.db.building-boot");
     std::fs::write(&boot, "mine").unwrap();
-    folder.import("new.db", &[], 0);
+    folder.fill("new.db", 0);
     assert_eq!(std::fs::read(boot).unwrap(), b"mine");
 }
 
@@ -220,7 +220,7 @@ mod slow {
             let mine: Vec<_> = tree(&set).into_iter().filter(|(_, bytes)| bytes.as_deref() == Some(b"mine")).collect();
             assert_eq!(mine.len(), 32);
             folder.write(&format!("new {number}.xg"), &numbered(100 + i32::try_from(number).unwrap()).file());
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             run();
             run();
             let after = tree(&set);

@@ -82,7 +82,7 @@ fn database_with_a_second_name_is_not_written() {
         assert_contains(stderr(&folder.import(name, &[], 2)), ["another name"]);
     }
     std::fs::remove_file(folder.database("b.db")).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(content(&folder.database("a.db")), before);
 }
 

@@ -100,7 +100,7 @@ fn content_anywhere(folder: &Folder, database: &str) -> String {
 #[test]
 fn every_golden_database_is_upgraded_to_what_a_fresh_import_gives() {
     let fresh = folder();
-    fresh.import("fresh.db", &[], 1);
+    fresh.fill("fresh.db", 1);
     add_own_rows(&fresh.database("fresh.db"));
     let all = names(&golden(""));
     assert!(!all.is_empty());

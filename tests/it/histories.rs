@@ -7,7 +7,7 @@ use std::fs;
 use std::time::SystemTime;
 
 use crate::common::abk;
-use crate::common::database::{import, import_as_forecast, run};
+use crate::common::database::{import_as_forecast, run};
 use crate::common::fixtures::ROLLOUT;
 use crate::common::long_runs::{Chance, histories, seed};
 use crate::common::prelude::*;
@@ -293,7 +293,7 @@ impl<'c> History<'c> {
     fn decided_before(&mut self, all: &Path, read: impl Fn(&Path) -> (i32, String, String)) -> PathBuf {
         let (early, other) = (self.folder.database("early.db"), self.folder.file("../other.xg"));
         fs::write(&other, Fixture { game_id: 4711, ..numbered(99) }.file()).unwrap();
-        import(&early, &[&other], &[], 0);
+        fill(&early, &[&other], 0);
         assert_eq!(read(&early).0, 0);
         assert_eq!(run("import", &early, &["--forget", other.to_str().unwrap()]).0, 0);
         self.import(&early, all, &[]);

@@ -220,7 +220,7 @@ fn forged_figures_are_refused_with_a_warning() {
             }
         }
         folder.write("forged.xg", &document.encode().encode().unwrap());
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let database = folder.database("a.db");
         let connection = open(&database);
         let large = "SELECT max(max(coalesce(error_emg, 0), abs(coalesce(luck_emg, 0)), coalesce(difficulty_emg, 0))) FROM decisions";

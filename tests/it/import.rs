@@ -255,7 +255,7 @@ fn changed_file_replaces_rows_and_unreferenced_players_are_deleted() {
     // These two sit in the other seats of 0003.xg and 0004.xg.
     let seats = Fixture { player1: "Opponent 3".into(), player2: "Player 4".into(), ..numbered(60) };
     folder.write("seats.xg", &seats.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let positions = folder.number("SELECT count(*) FROM positions");
     assert_eq!(folder.number("SELECT count(*) FROM players WHERE name IN ('Solo', 'Lone')"), 2);
 
@@ -288,7 +288,7 @@ fn second_path_of_a_content_is_a_copy_and_counts_once() {
     assert_eq!(outcome(&database, "0001.xg"), ("imported".into(), Some("0001 copy.xg".into())));
     // A copy that comes in a later run.
     folder.write("later.xg", &numbered(0).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(outcome(&database, "later.xg"), ("imported".into(), Some("0000.xg".into())));
     folder.assert_like_fresh("a.db", 0);
     // And one whose path comes before the original's: the rows stay as they are.
@@ -296,7 +296,7 @@ fn second_path_of_a_content_is_a_copy_and_counts_once() {
     let before: String = one(&open(&database), decisions);
     folder.write("0000 before.xg", &numbered(1).file());
     folder.write("0.xg", &numbered(1).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     for copy in ["0001 copy.xg", "0000 before.xg"] {
         assert_eq!(outcome(&database, copy), ("imported".into(), Some("0.xg".into())));
     }
@@ -310,14 +310,14 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
     for name in ["copy a.xg", "copy b.xg"] {
         folder.write(name, &numbered(0).file());
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     let of_match =
         "SELECT match_id FROM matches JOIN source_files USING (content_id) WHERE replace(path, '\\', '/') LIKE ";
     let before = folder.number(&format!("{of_match}'%/copy a.xg'"));
     folder.write("0000.xg", &numbered(77).file());
     folder.write("new copy.xg", &numbered(0).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     for name in ["copy a.xg", "copy b.xg", "new copy.xg"] {
         assert_eq!(outcome(&database, name), ("imported".into(), Some("copy a.xg".into())));
     }
@@ -352,7 +352,7 @@ fn file_of_another_size_has_changed_even_at_the_same_time() {
     folder.write("0001.xg", &longer.file());
     std::fs::File::options().write(true).open(&path).unwrap().set_modified(before.modified().unwrap()).unwrap();
     assert_ne!(std::fs::metadata(&path).unwrap().len(), before.len());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -360,17 +360,17 @@ fn file_of_another_size_has_changed_even_at_the_same_time() {
 fn repaired_file_is_imported_and_a_damaged_one_is_kept_until_pruned() {
     let folder = Folder::with_matches(3);
     folder.write("0001.xg", b"RGMH but no more");
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let database = folder.database("a.db");
     assert_eq!(outcome(&database, "0001.xg"), ("rejected".into(), None));
     folder.write("0001.xg", &numbered(1).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM rejects"), 0);
     folder.assert_like_fresh("a.db", 0);
     let mut file = numbered(2).file();
     file.truncate(9000);
     folder.write("0002.xg", &file);
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), Some("0002.xg".into())));
     folder.import("a.db", &["--prune"], 0);
     assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), None));
@@ -431,7 +431,7 @@ fn foreign_files_are_refused_and_unchanged() {
 fn hash_collision_rejects_only_its_own_file() {
     let folder = Folder::with_matches(1);
     folder.write("first.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let path = folder.database("a.db");
     let connection = Connection::open(&path).unwrap();
     // As if the keys belonged to other positions.
@@ -476,7 +476,7 @@ fn names_that_look_alike_are_two_files() {
     folder.write("a\\xff.xg", &numbered(1).file());
     let path = folder.matches().join(std::ffi::OsStr::from_bytes(b"a\xff.xg"));
     std::fs::write(path, numbered(2).file()).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(DISTINCT path) FROM source_files"), 2);
 }
 
@@ -484,13 +484,13 @@ fn names_that_look_alike_are_two_files() {
 fn moved_and_then_changed_file_counts_once() {
     let folder = Folder::with_matches(0);
     let old = folder.write("old.xg", &numbered(1).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let new = folder.matches().join("new.xg");
     std::fs::rename(old, &new).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(outcome(&folder.database("a.db"), "old.xg").0, "missing");
     std::fs::write(&new, numbered(2).file()).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
 }
 
@@ -500,7 +500,7 @@ fn link_to_a_database_opens_the_database() {
     let folder = Folder::with_matches(2);
     let link = folder.database("link.db");
     std::os::unix::fs::symlink(folder.database("real.db"), &link).unwrap();
-    folder.import("link.db", &[], 0);
+    folder.fill("link.db", 0);
     assert!(link.is_symlink() && folder.database("real.db").is_file());
     assert!(!folder.database("link.db.lock").exists());
     assert_contains(stdout(&folder.import("real.db", &[], 0)), ["Nothing new"]);

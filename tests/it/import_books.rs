@@ -69,7 +69,7 @@ fn output_without_books_does_not_mention_books() {
 #[test]
 fn stored_books_equal_their_files() {
     let folder = mixed();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     for book_id in 1..=4 {
         let path: String = one(
@@ -89,7 +89,7 @@ fn stored_books_equal_their_files() {
 #[test]
 fn second_run_imports_nothing() {
     let folder = mixed();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let before = dump(&folder.database("a.db"));
     let output = folder.import("a.db", &[], 0);
     assert_eq!(stdout(&output), "Nothing new: all 6 files unchanged since an earlier import.\n");
@@ -163,7 +163,7 @@ fn named_file_of_an_unsupported_kind_is_rejected() {
 fn changed_book_replaces_only_its_own_rows() {
     let folder = mixed();
     folder.write("books/second.abk", &abk_book(&["e2e4 c7c5"]));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.write("books/arena.abk", &abk_book(&["c2c4", "e2e4"]));
     folder.write("books/opening.OB", &xg_book(1));
     folder.write("books/shogi.tbk", b"#\nP7f P3d\n");
@@ -179,7 +179,7 @@ fn copy_of_a_book_keeps_the_rows_when_the_book_changes() {
     assert_contains(stdout(&folder.import("a.db", &[], 0)), ["6 imported, 0 unchanged, 1 duplicate"]);
     assert_eq!(folder.number("SELECT count(*) FROM books"), 4);
     folder.write("books/arena.abk", &abk_book(&["c2c4"]));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM books"), 5);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -189,7 +189,7 @@ fn overwritten_book_loses_its_rows_when_it_is_pruned() {
     let folder = mixed();
     folder.write("a book", &abk_book(&["e2e4 c7c5 g1f3"]));
     folder.write("twin", &abk_book(&["e2e4 c7c5 g1f3"]));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.write("a book", b"notes");
     folder.write("books/shogi.tbk", b"notes");
     let output = folder.import("a.db", &[], 1);
@@ -228,7 +228,7 @@ mod slow {
         let folder = Folder::new();
         let database = folder.database("a.db");
         let paths: Vec<_> = files.iter().map(|file| file.as_path()).collect();
-        import(&database, &paths, &[], 1);
+        fill(&database, &paths, 1);
         assert_sound(&database);
         let connection = open(&database);
         let rejected: String =

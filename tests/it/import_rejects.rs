@@ -205,12 +205,12 @@ fn archive_without_trailer_is_imported_as_a_repacked_file() {
     let mut container = sound().encode();
     container.packing = Packing::BareStream;
     folder.write("bare.xg", &container.encode().unwrap());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT is_intact FROM contents"), 0);
     let mut cut = container.encode().unwrap();
     cut.truncate(cut.len() - 1);
     folder.write("bare.xg", &cut);
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
 }
 
 #[test]
@@ -223,7 +223,7 @@ fn dangling_references_are_warnings() {
         cube(records).comment_cube = i32::MAX;
     });
     folder.write("a.xg", &file);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     let warnings: String = one(
         &connection,
@@ -255,7 +255,7 @@ fn index_that_differs_from_its_records_is_a_located_warning() {
     folder.write("5 less.xg", &index(|data| data.truncate(2560)));
     folder.write("6 none.xg", &with_streams(|streams| drop(streams.remove(2))));
     folder.write("7 padding.xg", &index(|data| *data.last_mut().unwrap() = 1));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     let sql = "SELECT path, w.stream, record, field, message FROM warnings AS w JOIN content_files USING (content_id) ORDER BY 1";
     let found = query(&connection, sql, |row| {
@@ -288,7 +288,7 @@ fn index_of_a_saved_position_may_end_with_another_record() {
     let mut document = Document::decode(Container::decode(&file, &Default::default()).unwrap()).unwrap();
     document.index[1] = whole.records.last().unwrap().clone();
     folder.write("a.xgp", &document.encode().encode().unwrap());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM warnings WHERE stream = 'temp.xgi'"), 0);
 }
 
@@ -333,7 +333,7 @@ fn repaired_files_leave_no_trace_of_their_damage() {
     for (number, (name, ..)) in (20..).zip(&damaged) {
         folder.write(&format!("{name}.xg"), &numbered(number).file());
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -345,7 +345,7 @@ fn empty_and_unfinished_games_are_not_errors() {
         records.push(Record::HeaderGame(HeaderGame { game_number: 2, ..HeaderGame::default() }));
     });
     let path = folder.write("a.xg", &file);
-    import(&folder.database("a.db"), &[&path], &[], 0);
+    fill(&folder.database("a.db"), &[&path], 0);
     let games = "SELECT group_concat(is_finished || move_records, ' ' ORDER BY game_id) FROM games";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), games), "05 00");
 }

@@ -103,7 +103,7 @@ fn of_year(number: i32, year: i32) -> Vec<u8> {
 fn candidates_equal_the_view_and_dates_the_matches() {
     let folder = Folder::new();
     synthetic(&folder, 3);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     export(&folder, "a.db", "set", &[], 0);
     let connection = open(&folder.database("a.db"));
     let mut statement = connection
@@ -151,7 +151,7 @@ fn unchanged_export_writes_nothing() {
     assert_contains(export(&folder, "a.db", "set", &[], 0), ["5 matches; wrote "]);
     let set = folder.database("set");
     let before = (std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_contains(export(&folder, "a.db", "set", &[], 0), ["unchanged, 5 matches"]);
     assert_eq!((std::fs::metadata(set.join("_manifest.json")).unwrap().modified().unwrap(), parts(&set)), before);
     // The whole set, written again, is the same.
@@ -164,7 +164,7 @@ fn matches_without_a_date_are_in_the_partition_that_readers_take_as_null() {
     let folder = Folder::new();
     folder.write("0.xg", &of_year(0, 2020));
     folder.write("1.xg", &Fixture { date: 0.0, ..numbered(1) }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let set = exported(&folder);
     assert_eq!(names(&set.join("matches")), ["year=2020", "year=__HIVE_DEFAULT_PARTITION__"]);
     assert_eq!(rows(&set, "matches").len(), 2);
@@ -175,7 +175,7 @@ fn matches_without_a_date_are_in_the_partition_that_readers_take_as_null() {
 fn exports_and_databases_have_the_same_text_keys() {
     let folder = Folder::new();
     synthetic(&folder, 3);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let set = exported(&folder);
     let connection = open(&folder.database("a.db"));
     let text = |row: &Row, name: &str| match &row[name] {
@@ -242,7 +242,7 @@ fn names_are_exported_unchanged() {
     let name = "O'Neill \"the\"; =1+1 🎲 \\";
     let event = "line\nbreak\t\u{202e}";
     folder.write("a.xg", &Fixture { player1: name.into(), event: event.into(), ..numbered(1) }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     export(&folder, "a.db", "set", &[], 0);
     let row = rows(&folder.database("set"), "matches").remove(0);
     assert_eq!((row["player1"].clone(), row["event"].clone()), (Field::Str(name.into()), Field::Str(event.into())));
@@ -332,7 +332,7 @@ fn other_files_in_the_folder_are_kept() {
     std::fs::write(set.join("notes.txt"), "mine").unwrap();
     std::fs::write(set.join("games/mine.parquet"), "mine").unwrap();
     folder.write("new.xg", &numbered(50).file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     export(&folder, "a.db", "set", &[], 0);
     export(&folder, "a.db", "set", &["--full"], 0);
     assert!(set.join("notes.txt").exists() && set.join("games/mine.parquet").exists());
@@ -432,13 +432,13 @@ mod slow {
         }
         // Two saves of a match.
         folder.write("saved again.xg", &crate::common::versions::packed(&shallow(&numbered(1).document())));
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let mut files: Vec<String> = names(&folder.matches());
         files.reverse();
         for half in files.chunks(4) {
             let paths: Vec<PathBuf> = half.iter().map(|name| folder.matches().join(name)).collect();
             let paths: Vec<&Path> = paths.iter().map(PathBuf::as_path).collect();
-            import(&folder.database("b.db"), &paths, &[], 0);
+            fill(&folder.database("b.db"), &paths, 0);
         }
         for name in ["a", "b"] {
             export(&folder, &format!("{name}.db"), name, &[], 0);
@@ -456,7 +456,7 @@ mod slow {
         for number in 0..6 {
             folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
         }
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let set = exported(&folder);
         let of = |year: &str| -> BTreeSet<String> {
             parts(&set).into_iter().filter(|name| name.contains(&format!("year={year}/"))).collect()
@@ -477,13 +477,13 @@ mod slow {
         let before = (of("2020"), of("2021"), of("2022"));
         assert!(!before.0.is_empty());
         folder.write("new.xg", &of_year(50, 2021));
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         check("a new match");
         assert_eq!((of("2020"), of("2022")), (before.0, before.2.clone()));
         assert_ne!(of("2021"), before.1);
         // A missing one.
         std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         check("a match whose file is gone");
         folder.import("a.db", &["--prune"], 0);
         check("a match that is gone");
@@ -501,7 +501,7 @@ mod slow {
         let folder = Folder::new();
         for number in 0..14 {
             folder.write(&format!("{number}.xg"), &numbered(number).file());
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             export(&folder, "a.db", "set", &[], 0);
         }
         export(&folder, "a.db", "fresh", &[], 0);
@@ -521,7 +521,7 @@ mod slow {
         for number in 0..6 {
             folder.write(&format!("{number}.xg"), &of_year(number, 2020 + number % 3));
         }
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let set = folder.database("set");
         let chosen = |options: &[&str]| {
             export(&folder, "a.db", "set", options, 0);
@@ -609,7 +609,7 @@ mod slow {
         let set = exported(&folder);
         let old = (content(&set), parts(&set));
         synthetic(&folder, 4);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         for blocks in [1, 8, 40] {
             let output = Command::new("bash")
                 .args(["-c", &format!("ulimit -f {blocks}; exec \"$0\" export parquet \"$1\" --db \"$2\"")])

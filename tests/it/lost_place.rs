@@ -33,7 +33,7 @@ fn empty_file_in_place_of_a_database_is_replaced() {
     let path = folder.database("a.db");
     std::fs::write(&path, "").unwrap();
     assert_contains(stderr(&gammonbase(&["sql", "--db", path.to_str().unwrap(), "SELECT 1"])), ["database not found"]);
-    import(&path, &[&folder.matches()], &[], 0);
+    fill(&path, &[&folder.matches()], 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -124,10 +124,10 @@ mod slow {
     #[ignore = "slow: `.ci/run` runs it"]
     fn moving_a_live_database_ends_the_import_until_it_is_back() {
         let folder = Folder::with_matches(5);
-        folder.import("expected.db", &[], 0);
+        folder.fill("expected.db", 0);
         std::fs::copy(folder.database("expected.db"), folder.database("a.db")).unwrap();
         folder.add_matches(5..500);
-        folder.import("expected.db", &[], 0);
+        folder.fill("expected.db", 0);
         let (path, away) = (folder.database("a.db"), folder.database("away.db"));
         let child = start_import(&path, &folder.matches(), "1");
         wait_for(|| size(&beside(&path, "-wal")) > 0);
@@ -136,7 +136,7 @@ mod slow {
         assert!(!path.exists(), "nothing takes its place");
         std::fs::rename(&away, &path).unwrap();
         assert!(one::<i64>(&open(&path), "SELECT count(*) FROM matches") >= 5);
-        import(&path, &[&folder.matches()], &[], 0);
+        fill(&path, &[&folder.matches()], 0);
         assert_sound(&path);
         assert_same(&dump(&path), &dump(&folder.database("expected.db")));
     }
@@ -151,7 +151,7 @@ mod slow {
         wait_for(|| size(&beside(&path, ".building")) > 0);
         std::fs::remove_file(beside(&path, ".building")).unwrap();
         assert_contains(failed(child), ["a.db: the database was moved, removed or replaced"]);
-        import(&path, &[&folder.matches()], &[], 0);
+        fill(&path, &[&folder.matches()], 0);
         folder.assert_like_fresh("a.db", 0);
     }
 
@@ -167,7 +167,7 @@ mod slow {
         assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
         std::fs::remove_file(&path).unwrap();
         // The finished part is not built again.
-        import(&path, &[&folder.matches()], &[], 0);
+        fill(&path, &[&folder.matches()], 0);
         let runs: String = one(&open(&path), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
         assert_eq!(runs, "150,0");
         folder.assert_like_fresh("a.db", 0);

@@ -195,7 +195,7 @@ mod slow {
         let path = folder.path().join("money.db");
         let sessions =
             ["B4_SrGcsKAQmoTyHlgJCbM.xg", "Sz-2PgKnvb6aFls69-qFXg.xg"].map(|name| corpus.join("xg").join(name));
-        import(&path, &[&sessions[0], &sessions[1]], &[], 0);
+        fill(&path, &[&sessions[0], &sessions[1]], 0);
         check(&path);
         let of_fox = "SELECT sum(net_points) FROM player_match_stats WHERE player = 'Fox'";
         assert_eq!(one::<i64>(&open(&path), of_fox), 9, "7-1 and 7-4");

@@ -14,7 +14,7 @@ fn club() -> Folder {
         let file = Fixture { player1, player2, game_id: number, event: "Cup".into(), ..Fixture::default() }.file();
         folder.write(&format!("{number}.xg"), &file);
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder
 }
 

@@ -424,7 +424,7 @@ fn unknown_codes_are_added_to_the_lookup_tables() {
         assert!(rows.unknown_codes.contains(&code), "{code:?}");
     }
     folder.write("a.xg", &document.encode().encode().unwrap());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     for sql in [
         "SELECT count(*) FROM levels WHERE level_code IN (55, 77, -3, 78) AND level_name = 'unknown (' || level_code || ')'",
@@ -459,7 +459,7 @@ fn sentinels_and_nan_become_null() {
         assert!(value.is_some_and(|value| value == 0.0 && value.is_sign_positive()), "{row:?}");
     }
     folder.write("a.xg", &document.encode().encode().unwrap());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     let nulls = "SELECT sum(equity IS NULL) || ' ' || sum(lose IS NULL) FROM candidates";
     assert_eq!(one::<String>(&connection, nulls), "1 1");
@@ -869,7 +869,7 @@ fn errors_of_one_point_matches_are_stored_plain_whether_recorded_plain_or_scaled
 fn errors_count_one_and_a_half_times_in_one_point_matches() {
     let folder = Folder::new();
     folder.write("one.xg", &of_one_point(1.0).encode().encode().unwrap());
-    folder.import("one.db", &[], 0);
+    folder.fill("one.db", 0);
     let connection = open(&folder.database("one.db"));
     let lost: f64 = one(&connection, "SELECT sum(error_emg) FROM decisions WHERE seat = 1");
     let counted: f64 = one(&connection, "SELECT CAST(sum(is_counted) AS REAL) FROM decisions WHERE seat = 1");

@@ -116,7 +116,7 @@ fn first_import_stopped_by_sigterm_is_completed_by_the_next() {
         }
     }
     assert_contains(stderr(&gammonbase(&["sql", "--db", database.to_str().unwrap(), "SELECT 1"])), ["not complete"]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
     assert_eq!(runs(&database), "interrupted 1, complete 1");
@@ -131,7 +131,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     let expected = undisturbed(&folder);
     let first = folder.file(&format!("{}/0000.xg", vec!["a".repeat(200); 5].join("/")));
     let database = folder.database("a.db");
-    import(&database, &[&first], &[], 0);
+    fill(&database, &[&first], 0);
     let mut running = Running::start(&folder, "a.db", &[]);
     running.until("imported", 20);
     running.send("INT");
@@ -140,7 +140,7 @@ fn sigint_stops_an_import_after_committing_finished_files() {
     let done = number(&last, "files_imported");
     assert!(done >= 20 && number(&last, "files_left") > 0, "{last}");
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 1 + done);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_sound(&database);
     assert_same(&dump(&database), &expected);
     assert_eq!(runs(&database), "complete 1, interrupted 1, complete 1");
@@ -337,7 +337,7 @@ fn json_summary_equals_standard_output_and_journal() {
 fn moved_files_are_counted() {
     let folder = Folder::imported(2);
     std::fs::rename(folder.file("0001.xg"), folder.file("elsewhere.xg")).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let moved =
         "SELECT group_concat((totals ->> 'files_moved') || '/' || (totals ->> 'files_copied')) FROM import_runs";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), moved), "0/0,1/1");
@@ -363,8 +363,8 @@ fn failed_import_writes_a_summary() {
 #[test]
 fn unchanged_reject_fails_an_import_only_on_demand() {
     let folder = mixed();
-    folder.import("a.db", &[], 1);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 1);
+    folder.fill("a.db", 0);
     assert_contains(stdout(&folder.import("a.db", &["--fail-on-reject"], 1)), ["2 files by an earlier import"]);
     for name in ["cut.xg", "empty.xg"] {
         folder.write(name, &numbered(30).file());
@@ -380,10 +380,10 @@ fn status(folder: &Folder, options: &[&str]) -> Output {
 #[test]
 fn status_reports_the_last_import() {
     let folder = mixed();
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     folder.write("new.xg", &numbered(20).file());
     folder.write("broken.xg", &numbered(21).file()[..8000]);
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let text = stdout(&status(&folder, &["--since", "last"]));
     assert!(text.starts_with("Import 2 (times are UTC)\n") && text.contains("Rejected files (1)"), "{text}");
     assert!(text.contains("new.xg") && text.contains("broken.xg") && !text.contains("cut.xg"), "{text}");
@@ -506,7 +506,7 @@ mod slow {
             !was_logged
         });
         assert!(is_caught);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         assert_same(&dump(&folder.database("a.db")), &expected);
         assert_eq!(runs(&folder.database("a.db")), "killed 0, complete 1");
     }

@@ -65,7 +65,7 @@ fn gwen(folder: &Folder) -> String {
 #[test]
 fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let before = gwen(&folder);
     assert!(before.starts_with("2 "), "{before}");
     let said = ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
@@ -74,7 +74,7 @@ fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
     assert_eq!(gwen(&folder), format!("1 {}", decisions / 2));
     assert_eq!(folder.number("SELECT count(*) FROM match_saves"), 2);
     verified(&folder);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(gwen(&folder), format!("1 {}", decisions / 2), "another import changes nothing");
     let said = ok(&folder, "players", &["unmerge", "G. Llewelyn"]);
     assert!(said.starts_with("1 match of \"G. Llewelyn\" counts as \"G. Llewelyn\" again"), "{said}");
@@ -85,7 +85,7 @@ fn a_merge_makes_two_files_saves_of_one_match_and_an_unmerge_two_matches() {
 #[test]
 fn the_same_plays_of_other_people_are_another_match() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "players", &["merge", "G. Llewelyn", "Somebody Else", "--new"]);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
 }
@@ -93,7 +93,7 @@ fn the_same_plays_of_other_people_are_another_match() {
 #[test]
 fn people_who_played_each_other_are_not_merged() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let error = refused(&folder, "players", &["merge", "Levan Beridze", "Gwen Llewelyn"]);
     assert!(error.contains("played each other in 1 match, so they are two people"), "{error}");
     // Nor by way of a third name.
@@ -112,7 +112,7 @@ pub fn club_with_twins() -> Folder {
         play.position_end.swap(5, 6);
     }
     folder.write("d.xg", &bytes(&corrected));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder
 }
 
@@ -153,7 +153,7 @@ fn twins_are_reported_until_one_is_excluded() {
 fn an_excluded_match_is_in_no_table_until_it_is_included() {
     let folder = club();
     folder.remove(&["b.xg"]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let said = ok(&folder, "matches", &["set", "1", "--round", "Round 9"]);
     assert!(said.contains(", Round 9, "), "{said}");
     let before = dump(&folder.database("a.db"));
@@ -182,7 +182,7 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     // No other match gets the number of the last one.
     ok(&folder, "matches", &["exclude", "2"]);
     folder.write("d.xg", &bytes(&synthetic(4, |_| {})));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "matches", &["include", "--all"]);
     assert!(numbers().starts_with(&numbered), "{numbered}; {}", numbers());
 }
@@ -190,7 +190,7 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
 #[test]
 fn a_file_that_was_damaged_while_its_match_was_excluded_is_named() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let sound = std::fs::read(folder.file("c.xg")).unwrap();
     ok(&folder, "matches", &["exclude", "--file", "*c.xg"]);
     folder.write("c.xg", &sound[..sound.len() / 2]);
@@ -198,7 +198,7 @@ fn a_file_that_was_damaged_while_its_match_was_excluded_is_named() {
     assert!(status == 0 && error.contains("rejected: ") && error.contains("c.xg"), "{error}");
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     folder.write("c.xg", &sound);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
     verified(&folder);
 }
@@ -207,7 +207,7 @@ fn a_file_that_was_damaged_while_its_match_was_excluded_is_named() {
 fn corrections_survive_a_new_import_and_are_undone() {
     let folder = club();
     folder.remove(&["b.xg"]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let row = "SELECT json_array(event, round, played_on, location) FROM matches WHERE player1_id = 1";
     let at = |folder: &Folder| -> String { one(&open(&folder.database("a.db")), row) };
     let recorded = at(&folder);
@@ -224,12 +224,12 @@ fn corrections_survive_a_new_import_and_are_undone() {
     // Without its file it cannot be excluded, and the corrections wait.
     let file = std::fs::read(folder.file("a.xg")).unwrap();
     folder.remove(&["a.xg"]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert!(refused(&folder, "matches", &["exclude", "1"]).contains("the file of match 1 is gone"));
     folder.import("a.db", &["--prune"], 0);
     assert_eq!(ok(&folder, "matches", &["corrections"]).matches("no file of this match is in the database").count(), 4);
     folder.write("elsewhere/a.xg", &file);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let sql = row.replace("player1_id = 1", "event = 'Winter Cup'");
     assert_eq!(one::<String>(&open(&folder.database("a.db")), &sql), corrected);
     let list: Value = serde_json::from_str(&ok(&folder, "matches", &["corrections", "--format", "json"])).unwrap();
@@ -249,7 +249,7 @@ fn corrections_survive_a_new_import_and_are_undone() {
 #[test]
 fn a_second_database_reads_all_that_was_decided() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
     ok(&folder, "matches", &["exclude", "--of-player", "Sanna Koskela"]);
     ok(&folder, "matches", &["set", "--of-player", "gwen llewelyn", "--event", "Winter Cup"]);
@@ -265,7 +265,7 @@ fn a_second_database_reads_all_that_was_decided() {
         )
     };
     let other = folder.database("b.db");
-    import(&other, &[&folder.matches()], &[], 0);
+    fill(&other, &[&folder.matches()], 0);
     let (status, said, error) = run("matches", &other, &["corrections", "--read", file]);
     assert_eq!(status, 0, "{error}");
     assert!(said.starts_with("Added: corrections of 3 matches, 2 merged names, 0 tags."), "{said}");
@@ -273,10 +273,10 @@ fn a_second_database_reads_all_that_was_decided() {
     assert_eq!(rows("a.db").len(), 1);
     // Another database keeps what it cannot use yet.
     let third = folder.database("c.db");
-    import(&third, &[&folder.file("a.xg")], &[], 0);
+    fill(&third, &[&folder.file("a.xg")], 0);
     let (_, said, _) = run("matches", &third, &["corrections", "--read", file]);
     assert!(said.contains("2 matches are not in this database; what was corrected there waits"), "{said}");
-    import(&third, &[&folder.matches()], &[], 0);
+    fill(&third, &[&folder.matches()], 0);
     assert_eq!(rows("c.db"), rows("a.db"));
 }
 
@@ -284,7 +284,7 @@ fn a_second_database_reads_all_that_was_decided() {
 fn a_correction_of_one_save_is_one_of_the_match() {
     let folder = club();
     folder.remove(&["c.xg"]);
-    import(&folder.database("a.db"), &[&folder.file("b.xg")], &[], 0);
+    fill(&folder.database("a.db"), &[&folder.file("b.xg")], 0);
     ok(&folder, "matches", &["set", "1", "--event", "Winter Cup"]);
     ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn", "--new"]);
     let file = folder.out().join("decided.toml");
@@ -292,9 +292,9 @@ fn a_correction_of_one_save_is_one_of_the_match() {
     for read_first in [true, false] {
         let database = folder.database(&format!("{read_first}.db"));
         let read = || run("matches", &database, &["corrections", "--read", file.to_str().unwrap()]).0;
-        import(&database, &[&folder.file("a.xg")], &[], 0);
+        fill(&database, &[&folder.file("a.xg")], 0);
         assert!(!read_first || read() == 0);
-        import(&database, &[&folder.matches()], &[], 0);
+        fill(&database, &[&folder.matches()], 0);
         assert!(read_first || read() == 0);
         let connection = open(&database);
         assert_eq!(column::<String>(&connection, "SELECT event FROM matches"), ["Winter Cup"], "{read_first}");
@@ -304,7 +304,7 @@ fn a_correction_of_one_save_is_one_of_the_match() {
 #[test]
 fn a_file_of_corrections_replaces_no_database_and_no_match() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     for kept in [&database, &folder.file("a.xg")] {
         let before = std::fs::read(kept).unwrap();
@@ -324,7 +324,7 @@ fn composed_and_decomposed_letters_are_one_name() {
     };
     folder.write("a.xg", &named(2, "Kévin", "Café Cup"));
     folder.write("b.xg", &named(3, "Ke\u{301}vin", "Cafe\u{301} Cup"));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT matches FROM player_stats WHERE player = 'Kévin'"), 2);
     assert_eq!(folder.number("SELECT count(DISTINCT event) FROM matches"), 1);
     assert!(ok(&folder, "report", &["matches", "--event", "Cafe\u{301} Cup"]).contains("Kévin"));
@@ -336,7 +336,7 @@ fn spellings_of_an_event_are_suggested_but_not_of_another_year() {
     for (number, event) in ["Winter Cup 2024", "WINTER CUP 2024", "Winter Cup 2025"].into_iter().enumerate() {
         folder.write(&format!("{number}.xg"), &bytes(&synthetic(number as u64, |header| header.event = text(event))));
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let found: Value = serde_json::from_str(&ok(&folder, "events", &["suggest", "--format", "json"])).unwrap();
     assert_eq!(found.as_array().unwrap().len(), 1, "{found}");
     ok(&folder, "events", &["merge", "WINTER CUP 2024", "Winter Cup 2024"]);
@@ -354,7 +354,7 @@ fn a_pair_counts_under_one_name_and_for_neither() {
     for (number, name) in names.into_iter().enumerate() {
         folder.write(&format!("{number}.xg"), &bytes(&synthetic(number as u64, |header| header.player1 = text(name))));
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let found: Value = serde_json::from_str(&ok(&folder, "players", &["suggest", "--format", "json"])).unwrap();
     let two: Vec<&Value> = found.as_array().unwrap().iter().filter(|row| row["reason"] == "two people").collect();
     assert_eq!(two.len(), 2, "{found}");
@@ -376,7 +376,7 @@ fn a_person_survives_the_last_match_of_the_first_spelling() {
     for (file, number, player) in [("a.xg", 1, "Bernd Schaefer"), ("b.xg", 2, "Bernd Schäfer")] {
         folder.write(file, &bytes(&synthetic(number, |header| header.player1 = text(player))));
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "players", &["merge", "Bernd Schäfer", "Bernd Schaefer"]);
     ok(&folder, "matches", &["exclude", "1"]);
     let people = "SELECT group_concat(name) FROM players WHERE player_id = person_id AND name LIKE 'Bernd%'";
@@ -427,7 +427,7 @@ fn hundreds_of_merges_are_read_from_a_file() {
 #[test]
 fn players_events_and_matches_list_alike() {
     let folder = club();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     for (command, name, sought) in
         [("players", "player", "llewelyn"), ("events", "event", "SYNTHETIC"), ("matches", "match", "Llewelyn")]
     {
@@ -455,13 +455,13 @@ mod slow {
     fn an_import_after_a_merge_counts_the_match_once_in_any_order() {
         let expected = {
             let folder = club();
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             ok(&folder, "players", &["merge", "G. Llewelyn", "Gwen Llewelyn"]);
             gwen(&folder)
         };
         for first in ["a.xg", "b.xg"] {
             let folder = club();
-            import(&folder.database("a.db"), &[&folder.file(first), &folder.file("c.xg")], &[], 0);
+            fill(&folder.database("a.db"), &[&folder.file(first), &folder.file("c.xg")], 0);
             let names = match first {
                 "a.xg" => ["G. Llewelyn", "Gwen Llewelyn"],
                 _ => ["Gwen Llewelyn", "G. Llewelyn"],
@@ -470,7 +470,7 @@ mod slow {
             let file =
                 folder.write("merges.toml", format!("[players]\n\"{}\" = \"{}\"\n", names[0], names[1]).as_bytes());
             ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             assert_eq!(gwen(&folder), expected, "{first} first");
             verified(&folder);
         }
@@ -480,7 +480,7 @@ mod slow {
     #[ignore = "slow: `.ci/run` runs it"]
     fn wrong_corrections_change_nothing() {
         let folder = club();
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         for (content, message) in [
             (
                 "[players]\n\"G. Llewelyn\" = \"Gwen Llewelyn\"\n[[corrections]]\nkey = \"12\"\n",
@@ -515,7 +515,7 @@ mod slow {
         for number in 0..60 {
             folder.write(&format!("{number}.xg"), &bytes(&synthetic(number, |_| {})));
         }
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let twins: Value = serde_json::from_str(&ok(&folder, "report", &["twins", "--format", "json"])).unwrap();
         assert_eq!(twins, json!([]));
     }

@@ -16,7 +16,7 @@ fn matches(path: &Path) -> i64 {
 /// A folder with a database of its first `count` matches; the rest is still to come.
 fn begun(count: i32, all: i32) -> Folder {
     let folder = Folder::with_matches(count);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.add_matches(count..all);
     folder
 }
@@ -50,7 +50,7 @@ fn replacing_a_snapshot_mentions_readers_of_the_old_one() {
 fn killed_publication_leaves_the_old_snapshot_and_the_next_cleans_up() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
     let mut killed = 0;
     for step in 0..40 {
@@ -77,7 +77,7 @@ fn full_disk_leaves_the_old_snapshot() {
     let folder = begun(5, 60);
     publish(&folder, "a.db", "bi.db", 0);
     let before = dump(&folder.database("bi.db"));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     for snapshot in ["bi.db", "first.db"] {
         // A file size limit far below the snapshot's size simulates a full disk.
         let script = r#"trap '' XFSZ; ulimit -f 200; exec "$0" publish "$1" --db "$2""#;
@@ -127,7 +127,7 @@ fn commands_that_write_refuse_a_snapshot_until_it_is_restored() {
     publish(&folder, "a.db", "bi.db", 0);
     // A writable copy of a backup is a database.
     std::fs::write(folder.database("restored.db"), &before).unwrap();
-    folder.import("restored.db", &[], 0);
+    folder.fill("restored.db", 0);
     assert_eq!(matches(&folder.database("restored.db")), 5);
 }
 
@@ -328,7 +328,7 @@ mod slow {
     fn interrupted_publication_leaves_only_the_old_snapshot() {
         let folder = begun(5, 60);
         publish(&folder, "a.db", "bi.db", 0);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let (database, snapshot) = (folder.database("a.db"), folder.database("bi.db"));
         let mut stopped = 0;
         for (step, signal) in (0..40).zip(["INT", "TERM"].into_iter().cycle()) {

@@ -134,7 +134,7 @@ fn a_double_and_its_answer_are_one_file_or_two() {
         assert_eq!(names.iter().any(|name| name.contains("-take-")), files == 2, "{names:?}");
         // What is read again has the double and the answer.
         let again = folder.join("again.db");
-        import(&again, &[&folder], &[], 0);
+        fill(&again, &[&folder], 0);
         let kinds = "SELECT group_concat(kind ORDER BY decision_id) FROM decisions";
         assert_eq!(one::<String>(&open(&again), kinds), "double,take");
     }

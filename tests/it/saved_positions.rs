@@ -25,7 +25,7 @@ fn imported(name: &str) -> (Folder, PathBuf) {
     let folder = Folder::new();
     folder.write("match.xg", &numbered(1).file());
     folder.write(name, &position());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     assert_sound(&database);
     (folder, database)
@@ -123,7 +123,7 @@ fn the_only_comment_of_a_position_belongs_to_it_whatever_number_its_record_has()
                 [document.records.first(), document.records.last()].map(|record| record.unwrap().clone()).into();
             let folder = Folder::new();
             folder.write("saved.xgp", &packed(&document));
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             let database = folder.database("a.db");
             assert_sound(&database);
             let comments =
@@ -155,7 +155,7 @@ fn positions_of_two_games_of_a_money_session_stay_two_and_those_of_one_decision_
     folder.write("first.xgp", &position(1, THREE_PLY));
     folder.write("fourth.xgp", &position(4, THREE_PLY));
     folder.write("first again.xgp", &position(1, ROLLOUT));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let connection = open(&folder.database("a.db"));
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM matches"), 2);
     assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM match_saves"), 2, "those of the first game");
@@ -170,10 +170,10 @@ fn succeeds(database: &Path, words: &[&str]) -> String {
 fn a_blunder_saved_beside_its_match_does_not_count_twice() {
     let folder = Folder::new();
     folder.write("match.xg", &numbered(1).file());
-    folder.import("match.db", &[], 0);
+    folder.fill("match.db", 0);
     // Behind the match in the order of the import, so that the decisions of the match keep their numbers.
     folder.write("saved.xgp", &saved_blunder(&numbered(1)));
-    folder.import("both.db", &[], 0);
+    folder.fill("both.db", 0);
     let [alone, both] = ["match.db", "both.db"].map(|name| folder.database(name));
     assert_sound(&both);
 
@@ -197,7 +197,7 @@ fn a_blunder_saved_beside_its_match_does_not_count_twice() {
 fn a_position_with_an_action_can_be_shown() {
     let folder = Folder::new();
     let path = folder.write("saved.xgp", &saved_blunder(&numbered(1)));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
     let page = folder.out().join("a.html");
@@ -217,7 +217,7 @@ fn a_position_with_an_action_can_be_shown() {
 fn the_page_of_an_xgid_shows_what_was_done_in_saved_positions() {
     let folder = Folder::new();
     folder.write("saved.xgp", &saved_blunder(&numbered(1)));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     let id = folder.number("SELECT decision_id FROM decisions WHERE kind = 'checker'").to_string();
     let json: Value = serde_json::from_str(&succeeds(&database, &["show", &id, "--format", "json"])).unwrap();

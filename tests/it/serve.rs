@@ -316,7 +316,7 @@ fn names_are_found_with_typing_errors_and_those_who_played_most_come_first() {
         let fixture = Fixture { player1: name.to_owned(), ..numbered(number) };
         folder.write(&format!("{number}.xg"), &fixture.file());
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let server = Served::new(&folder.database("a.db"), &[]);
     let found = |asked: &str| words(&server.get(&format!("/search.html?q={asked}")).text());
     let (unger, team) = ("Kévin UNGER 2 matches", "Harmand/Unger 1 match");
@@ -713,7 +713,7 @@ fn ctrl_c_ends_the_server_and_its_import() {
     let mut server = Served::new(&folder.database("a.db"), &["--import", matches.to_str().unwrap()]);
     Command::new("kill").args(["-INT", &server.child.id().to_string()]).status().unwrap();
     assert_eq!(server.child.wait().unwrap().code(), Some(0));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
 }
 
@@ -795,7 +795,7 @@ mod slow {
         let (server, second) = (Served::new(&database, &[]), Served::new(&database, &[]));
         assert!(server.get("/").text().contains("<dt>matches</dt><dd>2</dd>"));
         folder.add_matches(2..5);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         server.wait_for("/", "<dt>matches</dt><dd>5</dd>");
         second.wait_for("/", "<dt>matches</dt><dd>5</dd>");
 
@@ -815,14 +815,14 @@ mod slow {
     #[ignore = "slow: `.ci/run` runs it"]
     fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
         let folder = Folder::with_matches(1_001);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let database = folder.database("a.db");
         let people = folder.number("SELECT count(DISTINCT player) FROM player_match_stats");
         let server = Served::new(&database, &[]);
         let line = format!("<a href=\"matches.html\" dir=\"auto\">1,001 matches of {people} players</a>");
         assert_contains(server.get("/").text(), [">New on 20", &line]);
         folder.write("book.ob", &books::opening_book("", &books::entries_of_first_plays(&open(&database))));
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let page = server.wait_for("/", ">1 book</a>");
         assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
         let none = Served::new(&synthetic(1).path, &[]);

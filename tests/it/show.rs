@@ -204,7 +204,7 @@ fn names_and_comments_steer_no_terminal() {
 fn an_error_is_shown_with_its_plans_and_the_idea_that_explains_it() {
     let folder = Folder::new();
     synth::write_collection(&folder.matches(), 6, 7, 0, &|| {}).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let path = folder.database("a.db");
     let connection = open(&path);
     let of_plans = |plans: &str| format!("structure_code IN (SELECT structure_code FROM structures WHERE {plans})");

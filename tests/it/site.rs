@@ -17,7 +17,7 @@ fn site(database: &Path, folder: &Path, options: &[&str], status: i32) -> String
 
 /// Imports the matches of a folder and makes their first site: the paths of database and site.
 fn begun(folder: &Folder) -> (PathBuf, PathBuf) {
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let (database, set) = (folder.database("a.db"), folder.database("site"));
     site(&database, &set, &[], 0);
     (database, set)
@@ -262,7 +262,7 @@ mod slow {
         // A new match changes the lists and the pages of its people.
         let before = times(&set);
         person(3, "Cid");
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         site(&database, &set, &[], 0);
         let after = times(&set);
         let pages = found(&set);
@@ -401,7 +401,7 @@ mod slow {
         };
         person(1, "Ann");
         let ben = person(2, "Ben");
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let database = folder.database("a.db");
         let forms: [&[&str]; 4] = [&[], &["--player", "Ann"], &["--since", "2000"], &["--event", "Cup of Ann"]];
         let check = |change: &str| {
@@ -418,7 +418,7 @@ mod slow {
         };
         check("first");
         person(3, "Cid");
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         check("a match of others");
         std::fs::remove_file(ben).unwrap();
         folder.import("a.db", &["--prune"], 0);
@@ -428,7 +428,7 @@ mod slow {
         let before = files(&folder.database("site 0"));
         let entries = books::entries_of_first_plays(&open(&database));
         let book = folder.write("book.ob", &books::opening_book("", &entries));
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         check("a book");
         assert_ne!(files(&folder.database("site 0")), before, "the explorer has the book's figures");
         std::fs::remove_file(book).unwrap();

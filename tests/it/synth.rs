@@ -345,7 +345,7 @@ mod slow {
         let folder = tempfile::tempdir().unwrap();
         let (matches, database) = (folder.path().join("matches"), folder.path().join("a.db"));
         write_collection(&matches, 400, 1, 0, &|| {}).unwrap();
-        import(&database, &[&matches], &[], 0);
+        fill(&database, &[&matches], 0);
         let connection = open(&database);
         let impossible = "SELECT count(*) FROM decision_analysis WHERE min(mwc_before, mwc_after) < -1e-6 OR max(mwc_before, mwc_after) > 1 + 1e-6";
         assert_eq!(one::<i64>(&connection, impossible), 0);

@@ -41,7 +41,7 @@ fn tagged(folder: &Folder, tag: &str) -> Vec<String> {
 fn tags_and_corrections_follow_a_match_that_went_on_before_a_rebuild() {
     let folder = Folder::new();
     folder.write("a.xg", &beginning(2, 150));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "tags", &["add", "club", "--on-match", "1"]);
     ok(&folder, "matches", &["set", "1", "--round", "Final"]);
     folder.write("a.xg", &Generator::new(7).document(2).encode().encode().unwrap());
@@ -56,7 +56,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     let whole = Generator::new(7).document(2).encode().encode().unwrap();
     folder.write("a.xg", &beginning(2, 150));
     folder.write("b.xg", &beginning(3, 150));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let action: String =
         one(&open(&folder.database("a.db")), "SELECT action FROM decisions WHERE decision_id = 40 AND match_id = 1");
     ok(&folder, "tags", &["add", "wrong", "--decision", "40", "--note", "why?"]);
@@ -75,7 +75,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     assert_eq!(one::<String>(&open(&folder.database("a.db")), round), "Final", "corrections as well");
     // A copy of the beginning beside it, then only that copy.
     folder.write("c.xg", &beginning(2, 150));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.remove(&["a.xg"]);
     folder.import("a.db", &["--prune"], 0);
     assert_eq!((tagged(&folder, "wrong"), tagged(&folder, "club").len()), (vec![expected.clone()], 1));
@@ -93,7 +93,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     let file = folder.file("../kept.toml");
     let file = file.to_str().unwrap();
     ok(&folder, "matches", &["corrections", "--output", file]);
-    folder.import("b.db", &[], 0);
+    folder.fill("b.db", 0);
     let other = folder.database("b.db");
     assert!(run("matches", &other, &["corrections", "--read", file]).1.contains("tags"));
     assert_same(&content(&other), &content(&folder.database("a.db")));
@@ -122,13 +122,13 @@ fn what_was_decided_moves_between_saves_and_stays_once() {
     // Short saves of the same people, and a gap without any save.
     folder.write("a.xg", &beginning(2, 40));
     folder.write("b.xg", &beginning(3, 40));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     ok(&folder, "tags", &["add", "wrong", "--decision", "10", "--note", "old"]);
     ok(&folder, "matches", &["set", "1", "--round", "Final"]);
     folder.remove(&["a.xg"]);
     folder.import("a.db", &["--prune"], 0);
     folder.write("a.xg", &whole);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let id: i64 = one(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");
     let round = "SELECT round FROM match_facts JOIN tagged USING (match_id)";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), round), "Final");
@@ -170,7 +170,7 @@ fn a_tag_selects_in_every_command_with_filters() {
     for number in 2..6 {
         folder.write(&format!("{number}.xg"), &beginning(number, usize::MAX));
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = open(&folder.database("a.db"));
     let [one_name, other]: [String; 2] =
         column(&database, "SELECT DISTINCT name FROM players ORDER BY name LIMIT 2").try_into().unwrap();

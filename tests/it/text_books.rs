@@ -189,7 +189,7 @@ fn tbk_files_are_books_whatever_their_first_lines() {
     let folder = Folder::new();
     for (number, (name, text, moves, error)) in DAMAGED.iter().enumerate() {
         let (name, database) = (format!("{number} {name}.tbk"), folder.database(&format!("{number}.db")));
-        import(&database, &[&folder.write(&name, text)], &[], 0);
+        fill(&database, &[&folder.write(&name, text)], 0);
         let connection = open(&database);
         let sql = "SELECT group_concat(told, '; ') FROM (
                        SELECT concat_ws(', ', moves, 'line ' || error_line, error) AS told
@@ -212,7 +212,7 @@ fn extension_case_byte_order_mark_and_missing_hash_do_not_matter() {
         ("d.tbk", b"\xEF\xBB\xBF#\nP7f P3d\n", "7g7f 3c3d"),
     ] {
         let database = folder.database(&format!("{name}.db"));
-        import(&database, &[&folder.write(name, text)], &[], 0);
+        fill(&database, &[&folder.write(name, text)], 0);
         assert_eq!(one::<String>(&open(&database), "SELECT moves FROM shogi_book_lines"), moves, "{name}");
     }
 }
@@ -244,7 +244,7 @@ fn other_text_files_are_books_only_if_their_first_moves_look_like_moves() {
         ("broken.txt", "P7f P3d resigns\n#\nP2f\n", 1),
         ("letter.txt", "Dear all,\n#\nP2f\n", 1),
     ] {
-        import(&folder.database(&format!("{name}.db")), &[&folder.write(name, text.as_bytes())], &[], status);
+        fill(&folder.database(&format!("{name}.db")), &[&folder.write(name, text.as_bytes())], status);
     }
 }
 

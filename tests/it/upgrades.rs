@@ -37,7 +37,7 @@ fn varied() -> (Folder, PathBuf) {
     }
     let database = folder.database("a.db");
     // Imported first, so that its match has another number than in a fresh import.
-    import(&database, &[&folder.file("zz.xg")], &[], 0);
+    fill(&database, &[&folder.file("zz.xg")], 0);
     folder.import("a.db", &["--keep", "lowest-pr"], 1);
     for words in [
         &["grades", "set", "own", "slip", "0.01"][..],
@@ -178,7 +178,7 @@ fn what_imports_keep_up_to_date_is_brought_up_to_date_by_any_command_that_writes
 fn a_missing_table_is_made_and_filled_or_named() {
     let folder = Folder::with_matches(2);
     folder.write("book.tbk", b"#\nP7f P3d\n");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     let before = content(&database);
     for table in ["idea_prices", "tags", "cube_analyses", "shogi_book_plies"] {
@@ -211,7 +211,7 @@ fn files_that_are_marked_are_read_again_and_the_others_keep_their_rows() {
     let folder = Folder::with_matches(3);
     folder.write("copy.xg", &numbered(1).file());
     folder.write("book.tbk", b"#\nP7f P3d\n");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let database = folder.database("a.db");
     ended(&["tags", "add", "seen", "--decision", "5", "--on-match", "2", "--db", database.to_str().unwrap()], 0);
     let (before, ids) = (content(&database), match_ids(&database));
@@ -227,7 +227,7 @@ fn files_that_are_marked_are_read_again_and_the_others_keep_their_rows() {
     let lost = "SELECT count(DISTINCT match_id) FROM decisions WHERE luck_emg IS NULL AND error_emg IS NULL GROUP BY kind LIMIT 1";
     assert_eq!(one::<i64>(&open(&database), lost), 1, "the match whose file is away");
     std::fs::rename(&away, folder.file("0002.xg")).unwrap();
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_same(&content(&database), &before);
     assert_eq!(match_ids(&database), ids);
     assert_well(&database);
@@ -264,7 +264,7 @@ fn names_that_an_upgrade_needs_are_named_before_anything_is_changed() {
         assert_eq!((layout(&database), files(&folder).len()), (1, 2));
         assert_same(&dump(&database), &before);
         change(&database, free);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         assert_eq!(layout(&database), VERSION);
     }
 }
@@ -299,7 +299,7 @@ fn what_the_user_made_outlives_every_kind_of_upgrade() {
     change(&database, OWN);
     let before = own_objects(&database);
     assert!(before.len() > 20, "{before:?}");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!((layout(&database), own_objects(&database)), (VERSION, before.clone()));
     assert_contains(stdout(&folder.import("a.db", &["--rebuild"], 0)), ["Rebuilt"]);
     assert_eq!(own_objects(&database), before);
@@ -316,7 +316,7 @@ fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     assert_contains(stderr(&output), ["left out: index by_mine: ", "no such column: mine"]);
     assert_contains(stdout(&output), ["Left out   2 objects "]);
     assert_contains(stderr(&output), ["left out: column matches.mine: "]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let copy = folder.database("a.db.before-rebuild");
     assert_eq!(one::<i64>(&open(&copy), "SELECT count(mine) FROM matches"), 0, "only the copy has it, so it stays");
     assert_well(&database);
@@ -329,7 +329,7 @@ fn a_column_that_somebody_added_to_a_table_that_a_migration_makes_anew_stops_it(
     assert_contains(stderr(&folder.import("a.db", &[], 2)), ["column contents.mine", "nothing was changed"]);
     assert_eq!((layout(&database), one::<i64>(&open(&database), "SELECT count(mine) FROM contents") > 0), (1, true));
     change(&database, "ALTER TABLE contents DROP COLUMN mine");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_well(&database);
 }
 
@@ -349,14 +349,14 @@ fn a_rebuild_keeps_the_file_the_decisions_and_the_numbers_of_matches() {
     // The old content is whole, and goes with the next import; another file of its name stays.
     assert_eq!(one::<i64>(&open(&copy), "SELECT count(*) FROM game_sums"), 0);
     assert_eq!(files(&folder), ["a.db", "a.db.before-rebuild", "a.db.lock"]);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(files(&folder), ["a.db", "a.db.lock"]);
     folder.import("a.db", &["--rebuild"], 0);
     std::fs::rename(&copy, folder.database("mine.db")).unwrap();
     std::fs::write(&copy, "somebody's").unwrap();
     folder.import("a.db", &["--rebuild"], 0);
     assert!(folder.database("a.db.before-rebuild-2").exists());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(files(&folder), ["a.db", "a.db.before-rebuild", "a.db.lock", "mine.db"]);
     assert_eq!(std::fs::read(&copy).unwrap(), b"somebody's");
 }
@@ -415,14 +415,14 @@ fn a_damaged_file_keeps_its_last_good_reading_through_a_rebuild() {
     let folder = Folder::imported(3);
     let whole = std::fs::read(folder.file("0001.xg")).unwrap();
     folder.write("0001.xg", &whole[..3000]);
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let database = folder.database("a.db");
     let before = content(&database);
     folder.import("a.db", &["--rebuild"], 1);
     assert_same(&content(&database), &before);
     ended(&["verify", "--skip-sources", "--db", database.to_str().unwrap()], 0);
     folder.write("0001.xg", &whole);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -612,7 +612,7 @@ fn a_record_of_migrations_ahead_of_the_layout_is_refused() {
         }
     }
     change(&database, "DELETE FROM migrations WHERE migration_id = 99");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_well(&database);
 }
 
@@ -643,7 +643,7 @@ fn a_log_that_is_not_empty_is_part_of_what_is_upgraded() {
         .execute_batch("PRAGMA wal_autocheckpoint = 0; CREATE TABLE notes (a); INSERT INTO notes VALUES (1)")
         .unwrap();
     assert!(std::fs::metadata(folder.database("a.db-wal")).unwrap().len() > 0);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(one::<i64>(&reader, "SELECT count(*) FROM notes, file_kinds"), 6);
     folder.import("a.db", &["--rebuild"], 0);
     assert_eq!(one::<i64>(&reader, "SELECT count(*) FROM notes, file_kinds"), 6);

@@ -39,7 +39,7 @@ fn imported_databases_are_sound() {
     let folder = Folder::with_matches(3);
     folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
     folder.write("damaged.xg", b"not a match");
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let text = assert_sound_verdict(&folder, &[]);
     let names: Vec<&str> = text.lines().filter_map(|line| line.split("  ").next()).collect();
     assert_eq!(
@@ -98,7 +98,7 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
     ];
     for (index, change, sql) in cases {
         let folder = Folder::with_matches(2);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         change_without_index(&folder, index, change, sql);
         let (status, text) = verify(&folder, &["--skip-sources"]);
         assert_eq!(status, Some(1), "{index}: {change}: {text}");
@@ -119,7 +119,7 @@ fn everything() -> Folder {
     folder.write("arena.abk", &abk::bytes(&["e2e4 e7e5", "d2d4"]));
     folder.write("gnu.bbk", &gdx::bytes(Layout::LE64, 40, &["7g7f 3c3d", "2g2f"]));
     folder.write("gnu.tbk", b"# An opening\nP7f P3d\n");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder
 }
 
@@ -173,7 +173,7 @@ fn one_book_of_each_kind_is_sound() {
     for (name, bytes) in books {
         let folder = Folder::new();
         folder.write(name, &bytes);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let (status, text) = verify(&folder, &[]);
         assert_eq!(status, Some(0), "{name}: {text}");
     }
@@ -390,7 +390,7 @@ mod slow {
             let folder = Folder::with_matches(2);
             folder.write("copy.xg", &std::fs::read(folder.file("0001.xg")).unwrap());
             folder.write("damaged.xg", b"not a match");
-            folder.import("a.db", &[], 1);
+            folder.fill("a.db", 1);
             let connection = Connection::open(folder.database("a.db")).unwrap();
             connection.execute_batch(&format!("{UNGUARDED}; {damage}")).unwrap();
             drop(connection);
@@ -486,7 +486,7 @@ mod slow {
             folder.write(&format!("{number}.xg"), &packed(&document));
             folder.write(&format!("{number}-again.xg"), &packed(&shallow(&document)));
         }
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         assert_sound_verdict(&folder, &[]);
         damage(&folder, "UPDATE saves SET pr1 = 77 WHERE content_id NOT IN (SELECT content_id FROM matches)");
         let (status, text) = verify(&folder, &[]);

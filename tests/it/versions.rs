@@ -80,7 +80,7 @@ fn add_books(one_each: &Folder, several: &Folder) {
     for folder in [one_each, several] {
         folder.write("book.ob", &opening_book("", &entries));
         folder.write("book.abk", &abk::book(&["e2e4 e7e5", "d2d4"]).encode());
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
     }
 }
 
@@ -91,20 +91,20 @@ fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     folder.write("a.xg", &deep.file());
     folder.write("b.xg", &Fixture::default().file());
     folder.write("c.xg", &packed(&shallow(&swapped(&Fixture::default().document()))));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg"]);
     folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..deep.clone() }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
     folder.assert_like_fresh("a.db", 0);
     folder.write("b.xg", b"no match at all");
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"], "the last good reading");
     folder.import("a.db", &["--prune"], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "c.xg"]);
     folder.write("b.xg", &Fixture::default().file());
     folder.write("a.xg", &deep.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg"]);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -112,11 +112,11 @@ fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
 #[test]
 fn a_save_that_is_replaced_in_the_same_batch_leaves_no_position() {
     let folder = Folder::with_matches(1);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     let whole = numbered(5).document();
     folder.write("a.xg", &packed(&cut_and_edited(&whole)));
     folder.write("b.xg", &packed(&whole));
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -133,7 +133,7 @@ fn keep_selects_the_save_and_is_remembered() {
     aged("newest.xg", 0, 20_000);
     folder.import("new.db", &["--keep", "newest"], 0);
     assert_eq!(current(&folder, "new.db"), ["newest.xg"], "in a new database");
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     for keep in ["newest", "oldest", "deepest", "newest"] {
         folder.import("a.db", &["--keep", keep], 0);
         assert_eq!(current(&folder, "a.db"), [format!("{keep}.xg")]);
@@ -141,10 +141,10 @@ fn keep_selects_the_save_and_is_remembered() {
         assert_eq!(kept, keep);
     }
     aged("newer.xg", 3, 20_500);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["newer.xg"], "without the option");
     aged("newest.xg", 0, 21_000);
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["newest.xg"], "the same content with a newer time");
     assert_sound(&folder.database("a.db"));
     let arguments = ["import", "--keep", "best", "--db", "x.db", "."];
@@ -171,7 +171,7 @@ fn keep_lowest_pr_selects_the_save_with_the_lowest_sum_of_both_prs() {
         for (name, file) in &files {
             folder.write(name, file);
         }
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         assert_eq!(current(&folder, "a.db"), [high], "the deepest by default");
         for (keep, expected) in [("lowest-pr", low), ("deepest", high), ("lowest-pr", low)] {
             folder.import("a.db", &["--keep", keep], 0);
@@ -220,7 +220,7 @@ fn sessions_and_unfinished_matches_have_saves_too() {
     }
     // Another length, the same plays.
     folder.write("longer.xg", &Fixture { match_length: 11, ..Fixture::default() }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["longer.xg", "money.xg", "unfinished.xg"]);
 }
 
@@ -232,7 +232,7 @@ fn matches_without_a_play_are_different_matches() {
         document.records.retain(|record| !matches!(record.body, Record::Move(_)));
         folder.write(name, &packed(&document));
     }
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(names(&folder, "a.db", "match_key IS NULL"), ["a.xg", "b.xg"]);
 }
 
@@ -254,10 +254,10 @@ fn save_in_an_archive_is_read_again_when_it_becomes_current() {
         "b.zip",
         &archive(&[deflated("in/b.xg", &packed(&document)), deflated("in/c.xg", &packed(&shallow(&document)))]),
     );
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg"]);
     folder.write("a.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"]);
     assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
     folder.assert_like_fresh("a.db", 0);
@@ -269,7 +269,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     folder.write("a.xg", &Fixture { level: ROLLOUT, ..Fixture::default() }.file());
     folder.write("b/b.xg", &Fixture::default().file());
     folder.write("b/other.xg", &Fixture { player1: "Somebody Else".into(), ..Fixture::default() }.file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     folder.remove(&["b/b.xg", "a.xg"]);
     // Only the current save's file is pruned.
     let kept = Fixture { player1: "Another".into(), ..Fixture::default() }.file();
@@ -279,7 +279,7 @@ fn missing_file_of_the_only_save_is_reported_as_needed() {
     assert!(slashed(&said).contains("b/b.xg: holds the only save of a match"), "{said}");
     assert_eq!(current(&folder, "a.db"), ["a.xg", "other.xg"]);
     folder.write("b/b.xg", &Fixture::default().file());
-    folder.import("a.db", &[], 0);
+    folder.fill("a.db", 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg", "other.xg"]);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -299,7 +299,7 @@ fn copy_with_another_time_makes_the_choice_of_newest_and_oldest_again() {
         assert_eq!(current(&folder, "a.db"), [expected]);
         // The time of a save is that of its earliest file.
         aged("c.xg", "Second", 19_000);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let now = if keep == "newest" { "a.xg" } else { copied };
         assert_eq!(current(&folder, "a.db"), [now]);
         folder.import("fresh.db", &["--keep", keep], 0);
@@ -324,7 +324,7 @@ mod slow {
             several.write(&format!("{number}-again.xg"), &packed(&shallow(document)));
             several.write(&format!("0-{number}-swapped.xg"), &packed(&shallow(&swapped(document))));
         }
-        one_each.import("a.db", &[], 0);
+        one_each.fill("a.db", 0);
         let said = stdout(&several.import("a.db", &[], 0));
         add_books(&one_each, &several);
         assert!(said.contains("Saves      16 saves of matches that are counted once"), "{said}");
@@ -382,7 +382,7 @@ mod slow {
         let step = |names: &[&str]| {
             for name in names {
                 for number in 0..3 {
-                    import(&folder.database("steps.db"), &[&folder.file(&format!("{number}{name}.xg"))], &[], 0);
+                    fill(&folder.database("steps.db"), &[&folder.file(&format!("{number}{name}.xg"))], 0);
                 }
             }
         };
@@ -401,7 +401,7 @@ mod slow {
             let (whole, half) = half_way();
             folder.write(names[0], &packed(&whole));
             folder.write(names[1], &packed(&half));
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             assert_eq!(current(&folder, "a.db"), [names[0]]);
             let connection = open(&folder.database("a.db"));
             let plays = "SELECT group_concat(plays, '<') FROM (SELECT plays FROM match_saves ORDER BY plays)";
@@ -414,7 +414,7 @@ mod slow {
             assert_eq!(current(&folder, "a.db"), [names[1]]);
             folder.assert_like_fresh("a.db", 0);
             folder.write(names[0], &packed(&whole));
-            folder.import("a.db", &[], 0);
+            folder.fill("a.db", 0);
             assert_eq!(current(&folder, "a.db"), [names[0]]);
             folder.assert_like_fresh("a.db", 0);
         }
@@ -438,7 +438,7 @@ mod slow {
         expect("p1.xg");
         // The first path of the save becomes another match.
         folder.write("p1.xg", &Fixture { player1: "Another".into(), ..Fixture::default() }.file());
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         assert_eq!(current(&folder, "a.db"), ["0.xg", "p1.xg", "p3.xg"]);
         folder.write("p1.xg", &save("Fifth"));
         expect("p1.xg");

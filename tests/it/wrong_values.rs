@@ -13,7 +13,7 @@ fn database() -> (Folder, Connection) {
     let folder = golden::folder();
     let bytes = std::fs::read(folder.file("money.xg")).unwrap();
     folder.write("an archive.zip", &zips::archive(&[zips::stored("again.xg", &bytes)]));
-    folder.import("a.db", &[], 1);
+    folder.fill("a.db", 1);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.pragma_update(None, "foreign_keys", false).unwrap();
     let rows = "INSERT INTO pseudonyms VALUES ('Ada', 1); INSERT INTO match_corrections VALUES (zeroblob(16), 'round', 'Final', 'Ada');

@@ -6,8 +6,11 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use backgammon::board_of_xgid;
+use gammonbase::import::{ImportOptions, Observer};
+use gammonbase::query::verify::{Reimport, VerifyOptions, verify};
 use rusqlite::Connection;
 use rusqlite::types::Value;
+use xgfile::limits::Limits;
 
 /// The program under test.
 pub fn program() -> Command {
@@ -106,6 +109,32 @@ pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -
     let output = gammonbase(&arguments);
     assert_eq!(output.status.code(), Some(status), "{}", String::from_utf8_lossy(&output.stderr));
     output
+}
+
+/// Imports `paths` in this process, for tests that are about something else than the command: 0: all are in, 1: some are not.
+#[track_caller]
+pub fn fill(database: &Path, paths: &[&Path], status: i32) {
+    let paths = paths.iter().map(|&path| path.to_owned()).collect();
+    let (options, mut problems) = (ImportOptions::new(paths, database.to_owned()), Problems::default());
+    let summary = gammonbase::import::import(&options, &mut problems).unwrap();
+    assert_eq!(i32::from(!summary.is_clean()), status, "{problems:?}");
+}
+
+/// The messages of an import.
+#[derive(Debug, Default)]
+struct Problems(Vec<String>);
+
+impl Observer for Problems {
+    fn rejected(&mut self, path: &str, message: &str) {
+        self.0.push(format!("{path}: {message}"));
+    }
+}
+
+/// Asserts that a database is sound, with or without a comparison with its files, as the command `verify` does.
+#[track_caller]
+pub fn assert_verified(database: &Path, reimport: Option<Reimport>) {
+    let verdict = verify(database, &VerifyOptions { reimport, limits: Limits::default() }, &()).unwrap();
+    assert!(verdict.is_sound(), "{verdict:#?}");
 }
 
 /// Imports after a dry run, which must have the same status, counters and messages. Files may be rejected. Returns the summary.

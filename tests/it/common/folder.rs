@@ -30,7 +30,7 @@ impl Folder {
     /// A folder with `count` different matches, imported into `a.db`.
     pub fn imported(count: i32) -> Self {
         let folder = Self::with_matches(count);
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         folder
     }
 
@@ -79,6 +79,12 @@ impl Folder {
         database::import(&self.database(database), &[&self.matches()], options, status)
     }
 
+    /// The same in this process.
+    #[track_caller]
+    pub fn fill(&self, database: &str, status: i32) {
+        database::fill(&self.database(database), &[&self.matches()], status);
+    }
+
     /// A number from `a.db`.
     pub fn number(&self, sql: &str) -> i64 {
         database::one(&database::open(&self.database("a.db")), sql)
@@ -87,14 +93,14 @@ impl Folder {
     /// Creates a database without matches and books: the folder's only file is rejected.
     pub fn import_only_a_damaged_file(&self, database: &str) {
         self.write("damaged.xg", b"not a match");
-        self.import(database, &[], 1);
+        self.fill(database, 1);
     }
 
     /// The content of a new database after importing the folder.
     pub fn fresh_content(&self, status: i32) -> String {
         let scratch = tempfile::tempdir().unwrap();
         let path = scratch.path().join("fresh.db");
-        database::import(&path, &[&self.matches()], &[], status);
+        database::fill(&path, &[&self.matches()], status);
         database::content(&path)
     }
 
@@ -102,8 +108,7 @@ impl Folder {
     pub fn assert_like_fresh(&self, database: &str, status: i32) {
         let path = self.database(database);
         database::assert_sound(&path);
-        let verdict = database::gammonbase(&["verify", "--skip-sources", "--db", path.to_str().unwrap()]);
-        assert_eq!(verdict.status.code(), Some(0), "{}", String::from_utf8_lossy(&verdict.stdout));
+        database::assert_verified(&path, None);
         assert_same(&database::content(&path), &self.fresh_content(status));
     }
 }

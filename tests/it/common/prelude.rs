@@ -8,8 +8,8 @@ pub use rusqlite::Connection;
 pub use serde_json::{Value, json};
 
 pub use super::database::{
-    assert_sound, change, column, content, dump, ended, gammonbase, import, one, open, pairs, program, shell,
-    start_import,
+    assert_sound, assert_verified, change, column, content, dump, ended, fill, gammonbase, import, one, open, pairs,
+    program, shell, start_import,
 };
 pub use super::fixtures::Fixture;
 pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, stderr, stdout};

@@ -5,11 +5,17 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 use std::sync::{Arc, Mutex, OnceLock};
 
+use clap::Parser;
+use gammonbase::query::functions;
+use gammonbase::query::output::{Format, Style, write_bound};
+use gammonbase::query::read_only;
+use gammonbase::query::report::{Catalogue, Request, write_sections};
+use gammonbase::rules::{find, folder_beside};
 use rusqlite::Connection;
 use serde_json::Value;
 
 use crate::common::corpus_files;
-use crate::common::database::{column, ended, gammonbase, import, one, open};
+use crate::common::database::{column, fill, gammonbase, one, open};
 use crate::common::fixtures::Fixture;
 
 /// A database and the folder that it lives in.
@@ -27,7 +33,7 @@ pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
         std::fs::write(matches.join(name), bytes).unwrap();
     }
     let path = folder.path().join("test.db");
-    import(&path, &[&matches], &[], 0);
+    fill(&path, &[&matches], 0);
     Database { _folder: folder, path }
 }
 
@@ -35,7 +41,7 @@ pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
 pub fn database_of(files: &[PathBuf]) -> Database {
     let folder = tempfile::tempdir().unwrap();
     let path = folder.path().join("test.db");
-    import(&path, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>(), &[], 0);
+    fill(&path, &files.iter().map(PathBuf::as_path).collect::<Vec<_>>(), 0);
     Database { _folder: folder, path }
 }
 
@@ -58,7 +64,7 @@ pub fn synthetic(count: u64) -> Database {
     let bytes = made.get_or_init(|| {
         let matches = folder.path().join("matches");
         synth::write_collection(&matches, count, 7, 0, &|| {}).unwrap();
-        import(&path, &[&matches], &[], 0);
+        fill(&path, &[&matches], 0);
         let bytes = std::fs::read(&path).unwrap();
         std::fs::remove_dir_all(&matches).unwrap();
         std::fs::remove_file(&path).unwrap();
@@ -85,11 +91,49 @@ pub fn printed(database: &Path, words: &[&str]) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
+/// The arguments of `gammonbase report` that its library defines.
+#[derive(Debug, Parser)]
+#[command(no_binary_name = true)]
+struct Words {
+    name: String,
+    #[arg(long)]
+    reports: Option<PathBuf>,
+    #[arg(long)]
+    rules: Option<String>,
+    #[command(flatten)]
+    request: Request,
+}
+
+/// The result of a report as JSON, computed in this process. `find` is asked by the command.
+fn answer(database: &Path, words: &[&str]) -> Value {
+    if words[0].starts_with("find") {
+        return serde_json::from_str(&printed(database, &[words, &["--format", "json"]].concat())).unwrap();
+    }
+    let words = words[0].split(' ').chain(words[1..].iter().copied());
+    let Words { name, reports, rules, mut request } = Words::parse_from(words);
+    let mut catalogue = Catalogue::default();
+    reports.iter().for_each(|folder| assert_eq!(catalogue.add_folder(folder).unwrap().len(), 0));
+    let report = catalogue.find_listed(&name).unwrap();
+    request.rules = rules.map(|name| find(&name, Some(&folder_beside(database))).unwrap());
+    let connection = read_only::open(database).unwrap();
+    functions::install(&connection, database).unwrap();
+    request.filter.resolve(&connection).unwrap();
+    let (mut out, mut style) = (Vec::new(), Style { has_units: true, ..Format::Json.into() });
+    if report.sections.is_empty() {
+        let run = request.run_part(report, report, None).unwrap();
+        style.limit = run.limit.of_output();
+        write_bound(&mut run.prepare(&connection).unwrap(), style, &mut out).unwrap();
+    } else {
+        let mut sections = request.sections(report, &connection, style).unwrap();
+        write_sections(&name, &mut sections, Format::Json, &mut out).unwrap();
+    }
+    serde_json::from_slice(&out).unwrap()
+}
+
 /// The rows as JSON objects, of a section if the report has several: `position/plays`.
 pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
     let (name, section) = words[0].split_once('/').unwrap_or((words[0], ""));
-    let text = printed(database, &[&[name], &words[1..], &["--format", "json"]].concat());
-    let found: Value = serde_json::from_str(&text).unwrap();
+    let found = answer(database, &[&[name], &words[1..]].concat());
     found.get(section).unwrap_or(&found).as_array().unwrap().clone()
 }
 
@@ -97,14 +141,13 @@ pub fn rows(database: &Path, words: &[&str]) -> Vec<Value> {
 pub fn json_rows(connection: &Connection, columns: &str) -> Vec<Value> {
     let mut statement = connection.prepare(&format!("SELECT {columns}")).unwrap();
     let mut out = Vec::new();
-    gammonbase::query::output::write_bound(&mut statement, gammonbase::query::output::Format::Json, &mut out).unwrap();
+    write_bound(&mut statement, Format::Json, &mut out).unwrap();
     serde_json::from_slice(&out).unwrap()
 }
 
 /// The rows of each section; most reports have one.
 pub fn sections(database: &Path, words: &[&str]) -> Vec<Vec<Value>> {
-    let text = printed(database, &[words, &["--format", "json"]].concat());
-    match serde_json::from_str(&text).unwrap() {
+    match answer(database, words) {
         Value::Array(rows) => vec![rows],
         Value::Object(sections) => sections.into_iter().map(|(_, rows)| rows.as_array().unwrap().clone()).collect(),
         other => panic!("{other}"),
@@ -129,10 +172,7 @@ pub fn own_report(name: &str, sql: &str) -> tempfile::TempDir {
 
 /// The names of the program's reports.
 pub fn names() -> Vec<String> {
-    let output = ended(&["report"], 0);
-    let text = String::from_utf8(output.stdout).unwrap();
-    let reports = text.lines().filter_map(|line| line.strip_prefix("  "));
-    reports.map(|line| line.split(' ').next().unwrap().to_owned()).collect()
+    Catalogue::default().reports().map(|report| report.name.clone()).collect()
 }
 
 /// A report with the names that it does not choose by itself: of the two players with most decisions, of the latest match of the first, or of

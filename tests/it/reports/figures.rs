@@ -483,7 +483,7 @@ fn unknown_luck_and_losses_are_not_taken_for_zero() {
         });
         change(plays.next().unwrap());
         folder.write("a.xg", &document.encode().encode().unwrap());
-        folder.import("a.db", &[], 0);
+        folder.fill("a.db", 0);
         let connection = open(&folder.database("a.db"));
         for column in ["luck_emg", "luck_mwc", "luck_adjusted_result_mwc", "error_mwc", "l7_mwc"] {
             let view = if column == "l7_mwc" { "player_stats" } else { "player_match_stats" };

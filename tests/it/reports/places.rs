@@ -22,7 +22,7 @@ fn empty() -> Database {
     let folder = tempfile::tempdir().unwrap();
     let (path, damaged) = (folder.path().join("test.db"), folder.path().join("damaged.xg"));
     std::fs::write(&damaged, b"not a match").unwrap();
-    import(&path, &[&damaged], &[], 1);
+    fill(&path, &[&damaged], 1);
     Database { _folder: folder, path }
 }
 

@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, disguise, fill, import, number, rows};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, deflated, gzipped, overlapping, stored};
@@ -54,7 +54,7 @@ fn archive_with_two_files_of_one_name_is_rejected() {
     folder.write("a.zip", &archive(&[x.clone(), other, deflated("x.xg", &numbered(3).file())]));
     // Of folders, several entries are usual.
     folder.write("b.zip", &archive(&[stored("in/", b""), x, stored("in/", b"")]));
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     assert_outcomes(&folder, &[("a.zip", "rejected"), ("b.zip//x.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT record FROM rejects WHERE found = 'two named \"x.xg\"'"), 2);
 }
@@ -63,7 +63,7 @@ fn archive_with_two_files_of_one_name_is_rejected() {
 fn rewritten_archive_is_remembered_by_the_import_that_prunes_its_old_members() {
     let folder = Folder::new();
     folder.write("a.zip", &archive(&[deflated("old.xg", &numbered(1).file())]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.write("a.zip", &archive(&[deflated("new and longer.xg", &numbered(2).file())]));
     import(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("a.zip//new and longer.xg", "imported")]);
@@ -158,7 +158,7 @@ fn changed_archive_keeps_the_rows_of_unchanged_members() {
         archive(&numbers.iter().map(member).collect::<Vec<_>>())
     };
     folder.write("a.zip", &of(&[1, 2, 3]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     folder.write("a.zip", &of(&[1, 3, 4]));
     assert_contains(import(&folder, &[], 0), ["3 found: 1 imported, 2 unchanged", "Missing    1 file"]);
@@ -174,11 +174,11 @@ fn lost_members_are_pruned_even_in_a_later_run() {
     let folder = Folder::with_matches(1);
     let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
     folder.write("z.zip", &archive(&members));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.write("z.zip", &archive(&members[..1]));
     let lost = [("0000.xg", "imported"), ("z.zip//1.xg", "imported"), ("z.zip//2.xg", "missing")];
     for _ in 0..2 {
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         assert_outcomes(&folder, &lost);
     }
     import(&folder, &["--prune"], 0);
@@ -191,10 +191,10 @@ fn members_of_a_damaged_archive_stay_until_pruned() {
     let folder = Folder::new();
     let bytes = archive(&[deflated("1.xg", &numbered(1).file())]);
     folder.write("a.zip", &bytes);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = (rows(&folder), content(&folder.database("a.db")));
     folder.write("a.zip", &bytes[..bytes.len() - 30]);
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     assert_outcomes(&folder, &[("a.zip", "rejected"), ("a.zip//1.xg", "missing")]);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert_eq!(rows(&folder), before.0, "rows were rewritten");
@@ -203,7 +203,7 @@ fn members_of_a_damaged_archive_stay_until_pruned() {
     assert_eq!(rows(&folder), before.0, "rows were rewritten");
     assert_same(&content(&folder.database("a.db")), &before.1);
     folder.write("a.zip", &bytes[..bytes.len() - 30]);
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     import(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("a.zip", "rejected")]);
     assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 0);
@@ -236,7 +236,7 @@ fn members_below_several_places_count_once() {
 fn books_are_imported_from_archives() {
     let folder = Folder::new();
     folder.write("books.zip", &archive(&[deflated("own.abk", &crate::common::abk::bytes(&["e2e4 e7e5"]))]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(number(&folder, "SELECT count(*) FROM books"), 1);
 }
 
@@ -246,13 +246,13 @@ fn missing_archives_without_supported_members_are_pruned() {
     let notes = archive(&[deflated("notes.txt", b"none of ours")]);
     let [gone, replaced, kept] = ["gone.zip", "replaced.zip", "kept.zip"].map(|name| folder.write(name, &notes));
     let broken = folder.write("broken.zip", &notes);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let known = "SELECT count(*) FROM archives";
     assert_eq!(number(&folder, known), 4);
     std::fs::remove_file(&gone).unwrap();
     std::fs::write(&replaced, numbered(1).file()).unwrap();
     std::fs::write(&broken, b"not even a zip").unwrap();
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     assert_eq!(number(&folder, known), 4, "they may come back");
     import(&folder, &["--prune"], 0);
     assert_eq!(number(&folder, known), 1);
@@ -280,7 +280,7 @@ fn rejects_of_archives_name_the_member_or_the_byte() {
     folder.write("nested.zip", &nested);
     let shared = overlapping(&stored("x.xg", &[1; 10_000]), 2);
     folder.write("overlapping.zip", &shared);
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     let connection = open(&folder.database("a.db"));
     let sql = "SELECT group_concat(path || ': ' || coalesce(record, '-') || ' ' || coalesce(byte_offset, '-') || ' ' || coalesce(field, '-'),
                    char(10) ORDER BY path) FROM rejects";
@@ -305,11 +305,11 @@ mod slow {
         let folder = Folder::with_matches(1);
         let members = [1, 2].map(|number| deflated(format!("{number}.xg"), &numbered(number).file()));
         let old = folder.write("z.zip", &archive(&members));
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         let before = rows(&folder);
         let new = folder.file("y.zip");
         std::fs::rename(&old, &new).unwrap();
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         assert_eq!(rows(&folder), before, "rows were rewritten");
         assert_outcomes(
             &folder,
@@ -328,10 +328,10 @@ mod slow {
         // Gone, and back as it was.
         let away = folder.out().join("z.zip");
         std::fs::rename(&old, &away).unwrap();
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE is_missing"), 2);
         std::fs::rename(&away, &old).unwrap();
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         assert_eq!(rows(&folder), before, "rows were rewritten");
         folder.assert_like_fresh("a.db", 0);
     }
@@ -348,12 +348,12 @@ mod slow {
             std::fs::write(&path, bytes).unwrap();
             std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
         };
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         let before = rows(&folder);
         rewrite(&whole[..2000]);
-        import(&folder, &[], 1);
+        fill(&folder, 1);
         rewrite(&whole);
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         assert_eq!(rows(&folder), before);
         assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
         folder.assert_like_fresh("a.db", 0);
@@ -361,9 +361,9 @@ mod slow {
         let other = archive(&[deflated("a.xg", &numbered(32).file()), deflated("b.xg", &numbered(31).file())]);
         assert_ne!(other.len(), whole.len());
         rewrite(&whole[..2000]);
-        import(&folder, &[], 1);
+        fill(&folder, 1);
         rewrite(&other);
-        import(&folder, &[], 0);
+        fill(&folder, 0);
         folder.assert_like_fresh("a.db", 0);
     }
 }

@@ -1,6 +1,6 @@
 //! Decompression bombs.
 
-use super::{assert_outcomes, import};
+use super::{assert_outcomes, fill, import};
 use crate::common::damage::{patched, sound, word};
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, claiming, deflated, gzipped, overlapping, stored};
@@ -109,7 +109,7 @@ fn raised_limits_accept_rejected_files() {
     let again = import(&folder, &["--max-file-size", "10K"], 0);
     assert!(again.starts_with("Nothing new"), "{again}");
     folder.write("long.xg", &long);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("long.xg", "imported")]);
 }
 
@@ -134,7 +134,7 @@ fn unpacked_size_is_limited_by_size_and_ratio() {
         import(&folder, &["--max-inflated-size", "3000"], 1),
         ["), inflated size: expected at most 3000 bytes, found "],
     );
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let zeros = gzipped(&vec![0; 30 << 20]);
     folder.write("b.xg.gz", &zeros);
     assert_contains(import(&folder, &[], 1), ["gzip, inflated size: expected at most 9", "(ratio 300)"]);

@@ -1,6 +1,6 @@
 //! Copies are recognised before decoding, with the same result as after decoding.
 
-use super::{assert_outcomes, import, number};
+use super::{assert_outcomes, fill, import, number};
 use crate::common::database::{import as import_paths, import_as_forecast};
 use crate::common::long_runs::Chance;
 use crate::common::prelude::*;
@@ -63,7 +63,7 @@ fn copies_of_known_contents_are_not_decoded() {
     let folder = Folder::with_matches(3);
     folder.write("book.abk", &abk::bytes(&["e2e4 e7e5"]));
     folder.write("text.tbk", BY_ENDING);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert!(seconds_decoding(&folder, "a.db") > 0.0);
     folder.write("copies/0000.xg", &numbered(0).file());
     folder.write("copies/0001.xgp", &numbered(1).file());
@@ -86,7 +86,7 @@ fn copies_of_known_contents_are_not_decoded() {
 #[test]
 fn copy_beyond_the_limits_is_rejected_even_if_its_content_is_known() {
     let folder = Folder::with_matches(1);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.write("copy.xg", &numbered(0).file());
     import(&folder, &["--max-inflated-size", "2K"], 1);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("copy.xg", "rejected")]);
@@ -96,7 +96,7 @@ fn copy_beyond_the_limits_is_rejected_even_if_its_content_is_known() {
 fn copies_of_a_refused_book_are_refused() {
     let folder = Folder::new();
     folder.write("first.abk", &abk::bytes(&["e2e4 e7e5"]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let connection = Connection::open(folder.database("a.db")).unwrap();
     // As if the keys belonged to other positions.
     connection.execute("UPDATE book_positions SET position_text = position_text || '?'", []).unwrap();
@@ -127,7 +127,7 @@ mod slow {
         }
         // Into a database in use, which has some of them.
         import_paths(&folder.database("b.db"), &[&folder.file("a"), &folder.file("e")], &[], 1);
-        folder.import("b.db", &[], 1);
+        folder.fill("b.db", 1);
         folder.assert_like_fresh("b.db", 1);
     }
 
@@ -137,7 +137,7 @@ mod slow {
         for (original, copy) in [("m.xg", "n.xg"), ("m.xg", "a.xg")] {
             let folder = Folder::with_matches(1);
             folder.write(original, &numbered(7).file());
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             folder.write(original, &numbered(8).file());
             folder.write(copy, &numbered(7).file());
             folder.write("z.xg", &numbered(7).file());

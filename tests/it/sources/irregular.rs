@@ -65,7 +65,7 @@ fn pipes_in_place_of_side_files_are_reported() {
         assert_eq!(output.status.code(), Some(2), "{suffix}: {}", stderr(&output));
         assert!(stderr(&output).contains("a pipe, not a regular file"), "{suffix}: {}", stderr(&output));
     }
-    folder.import("b.db", &[], 0);
+    folder.fill("b.db", 0);
     let (database, target) = (text(&folder.database("b.db")), folder.database("snapshot.db"));
     pipe(&target);
     let output = run(&["publish", "--db", &database, &text(&target)]);

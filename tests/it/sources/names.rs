@@ -1,6 +1,6 @@
 //! Unusual file names.
 
-use super::{NOTHING_NEW, assert_outcomes, import, number};
+use super::{NOTHING_NEW, assert_outcomes, fill, import, number};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, stored};
@@ -9,7 +9,7 @@ use crate::common::zips::{Entry, archive, stored};
 fn file_has_one_name_however_it_was_reached() {
     let folder = Folder::with_matches(2);
     folder.write("sub/a.xg", &numbered(5).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let database = folder.database("a.db");
     for path in ["matches/../matches", "matches/./sub//..", "matches/sub/../sub/a.xg"] {
         let output = import_paths(&database, &[&folder.out().parent().unwrap().join(path)], &[], 0);
@@ -61,7 +61,7 @@ fn files_with_names_that_are_not_utf8_are_imported() {
     std::fs::create_dir(at(b"folder \xfe")).unwrap();
     std::fs::write(at(b"folder \xfe/a\xff.XG"), numbered(5).file()).unwrap();
     std::fs::write(at(b"m\xff.zip"), archive(&[stored(b"\xff.xg", &numbered(6).file())])).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let expected =
         [("0000.xg", "imported"), ("folder \\xfe/a\\xff.XG", "imported"), ("m\\xff.zip//\\xff.xg", "imported")];
     assert_outcomes(&folder, &expected);
@@ -82,6 +82,6 @@ fn links_are_followed_but_not_in_circles() {
     let link = |from: &str, to: &str| std::os::unix::fs::symlink(folder.file(from), folder.file(to)).unwrap();
     link("0000.xg", "sub/link.xg");
     link(".", "sub/loop");
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("sub/link.xg", "imported")]);
 }

@@ -2,13 +2,13 @@
 
 use crate::common::prelude::*;
 
-use super::{NOTHING_NEW, assert_outcomes, disguise, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, disguise, fill, import, number, rows};
 
 #[test]
 fn unchanged_files_are_read_only_with_rehash() {
     let folder = Folder::with_matches(3);
     folder.write("bad.xg", b"RGMH, and no more");
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     let before = rows(&folder);
     disguise(&folder.file("0001.xg"));
     disguise(&folder.file("bad.xg"));
@@ -27,7 +27,7 @@ fn unchanged_files_are_read_only_with_rehash() {
 fn rejects_are_retried_by_another_version() {
     let folder = Folder::with_matches(1);
     folder.write("bad.xg", b"RGMH, and no more");
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     change(&folder.database("a.db"), "UPDATE import_runs SET program_version = '0.0.1'");
     assert_contains(import(&folder, &[], 1), ["0 imported, 1 unchanged, 0 duplicates, 1 rejected"]);
@@ -41,7 +41,7 @@ fn unreadable_file_keeps_its_rows_and_is_retried() {
     use std::os::unix::fs::symlink;
     let folder = Folder::with_matches(1);
     let path = folder.write("a.xg", &numbered(5).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     // A system file with readable metadata but unreadable content.
     let unreadable = Path::new("/proc/self/mem");
@@ -56,7 +56,7 @@ fn unreadable_file_keeps_its_rows_and_is_retried() {
     assert_eq!(rows(&folder), before);
     std::fs::remove_file(&path).unwrap();
     std::fs::write(&path, numbered(5).file()).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(rows(&folder), before);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("a.xg", "imported")]);
 }

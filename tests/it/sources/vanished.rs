@@ -1,6 +1,6 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
-use super::{NOTHING_NEW, assert_outcomes, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, fill, import, number, rows};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
@@ -13,7 +13,7 @@ fn missing(folder: &Folder) -> i64 {
 fn missing_files_keep_their_rows_until_pruned() {
     let folder = Folder::with_matches(3);
     folder.write("bad.xg", b"no match");
-    import(&folder, &[], 1);
+    fill(&folder, 1);
     let before = rows(&folder);
     folder.remove(&["0001.xg", "bad.xg"]);
     assert_contains(
@@ -37,7 +37,7 @@ fn missing_files_keep_their_rows_until_pruned() {
 #[test]
 fn matches_without_files_are_counted_reported_and_can_be_excluded() {
     let folder = Folder::with_matches(3);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let told = "Still counted  1 match whose files are gone";
     assert!(!import(&folder, &[], 0).contains(told));
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
@@ -72,21 +72,21 @@ fn matches_without_files_are_counted_reported_and_can_be_excluded() {
 #[test]
 fn restored_file_keeps_its_rows() {
     let folder = Folder::with_matches(2);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     let away = folder.out().join("away.xg");
     std::fs::rename(folder.file("0001.xg"), &away).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(missing(&folder), 1);
     std::fs::rename(&away, folder.file("0001.xg")).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!((rows(&folder), missing(&folder)), (before, 0));
     folder.assert_like_fresh("a.db", 0);
     // Another content under the old name is another file.
     std::fs::remove_file(folder.file("0001.xg")).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.write("0001.xg", &numbered(40).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -94,14 +94,14 @@ fn restored_file_keeps_its_rows() {
 fn copies_that_return_together_get_their_content_back() {
     let folder = Folder::with_matches(2);
     folder.write("a copy of 1.xg", &numbered(1).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let names = ["a copy of 1.xg", "0001.xg"];
     let away = |name: &str| folder.out().join(name);
     names.iter().for_each(|name| std::fs::rename(folder.file(name), away(name)).unwrap());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(missing(&folder), 2);
     names.iter().for_each(|name| std::fs::rename(away(name), folder.file(name)).unwrap());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE content_id IS NULL"), 0);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -109,12 +109,12 @@ fn copies_that_return_together_get_their_content_back() {
 #[test]
 fn moved_file_keeps_its_rows() {
     let folder = Folder::with_matches(3);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     std::fs::create_dir(folder.file("archive")).unwrap();
     std::fs::rename(folder.file("0001.xg"), folder.file("archive/0001.xg")).unwrap();
     std::fs::rename(folder.file("0002.xg"), folder.file("z.xg")).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!(rows(&folder), before, "rows were rewritten");
     let outcomes = [
         ("0000.xg", "imported"),
@@ -138,10 +138,10 @@ fn moved_file_keeps_its_rows() {
 fn missing_original_and_copies_keep_their_rows_until_pruned() {
     let folder = Folder::with_matches(2);
     folder.write("copy.xg", &numbered(0).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     folder.remove(&["0000.xg", "copy.xg"]);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 2));
     // The copy alone is back: it has the rows now.
     folder.write("copy.xg", &numbered(0).file());
@@ -153,7 +153,7 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
 #[test]
 fn missing_folder_is_an_error_and_its_files_are_not_missing() {
     let folder = Folder::with_matches(2);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let away = folder.out().join("away");
     std::fs::rename(folder.matches(), &away).unwrap();
     assert_contains(stderr(&folder.import("a.db", &["--prune"], 2)), ["matches"]);
@@ -163,7 +163,7 @@ fn missing_folder_is_an_error_and_its_files_are_not_missing() {
 #[test]
 fn folder_without_supported_files_looks_unmounted() {
     let folder = Folder::with_matches(2);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     folder.remove(&["0000.xg", "0001.xg"]);
     for leftovers in [false, true] {
@@ -185,7 +185,7 @@ fn folder_without_supported_files_looks_unmounted() {
 fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     let folder = Folder::with_matches(1);
     folder.write("disk/sub/a.xg", &numbered(7).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     std::fs::remove_dir_all(folder.file("disk/sub")).unwrap();
     assert_contains(import(&folder, &["--prune"], 1), ["In doubt   1 file not found"]);
     assert_eq!(missing(&folder), 0);
@@ -202,7 +202,7 @@ fn files_behind_a_dangling_link_are_not_missing() {
     std::fs::create_dir(&disk).unwrap();
     std::fs::write(disk.join("a.xg"), numbered(7).file()).unwrap();
     std::os::unix::fs::symlink(&disk, folder.file("link")).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     let away = folder.out().join("away");
     std::fs::rename(&disk, &away).unwrap();
@@ -221,7 +221,7 @@ fn folder_visited_under_another_name_keeps_its_rows() {
     std::fs::create_dir(&disk).unwrap();
     std::fs::write(disk.join("a.xg"), numbered(7).file()).unwrap();
     symlink(&disk, folder.file("second")).unwrap();
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     symlink(&disk, folder.file("first")).unwrap();
     assert_contains(import(&folder, &[], 0), ["Missing    1 file"]);
@@ -245,7 +245,7 @@ fn files_outside_the_searched_folders_are_not_missing() {
     folder.write("a/1.xg", &numbered(11).file());
     folder.write("a/2.xg", &numbered(12).file());
     folder.write("b/3.xg", &numbered(13).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.remove(&["a/1.xg", "b/3.xg"]);
     let a = folder.file("a");
     crate::common::database::import(&folder.database("a.db"), &[&a, &folder.file("0000.xg")], &["--prune"], 0);
@@ -258,7 +258,7 @@ fn files_that_are_excluded_after_an_import_are_said_to_count() {
     folder.write("old/1.xg", &numbered(11).file());
     folder
         .write("z.zip", &archive(&[deflated("in/2.xg", &numbered(12).file()), deflated("3.xg", &numbered(13).file())]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     let said = |files: &str| format!("Still counted  {files} imported before and excluded now");
     for _ in 0..2 {
@@ -292,7 +292,7 @@ fn damaged_files_keep_their_last_good_reading() {
         for (damage, damaged) in damages {
             let folder = Folder::with_matches(1);
             folder.write(name, &whole);
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             let before = (rows(&folder), content(&folder.database("a.db")));
             let is_named = name.ends_with(".xg") || damage == "cut off" || damage == "half of it";
             folder.write(name, &damaged(&whole));
@@ -304,19 +304,19 @@ fn damaged_files_keep_their_last_good_reading() {
                 ["sources                    1 checked: sound"],
             );
             folder.write(name, &whole);
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             assert_eq!(rows(&folder), before.0, "{name}: {damage}");
             assert_same(&content(&folder.database("a.db")), &before.1);
             // Damaged first, then another kind of file, and back.
             folder.write(name, &whole[..whole.len() - 30]);
-            import(&folder, &[], 1);
+            fill(&folder, 1);
             folder.write(name, &damaged(&whole));
             import(&folder, &["--quiet"], i32::from(is_named && damage != "cut off"));
             assert_eq!(rows(&folder), before.0, "{name}: {damage}");
             std::fs::remove_file(folder.file(name)).unwrap();
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             folder.write(name, &whole);
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             assert_sound(&folder.database("a.db"));
             assert_same(&content(&folder.database("a.db")), &before.1);
             folder.write(name, &damaged(&whole));
@@ -330,14 +330,14 @@ fn damaged_files_keep_their_last_good_reading() {
 fn copy_of_a_damaged_file_has_its_rows() {
     let folder = Folder::with_matches(1);
     folder.write("copy.xg", &numbered(0).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     folder.write("0000.xg", b"RGMH, and no more");
     import(&folder, &["--prune"], 1);
     assert_eq!(rows(&folder), before);
     folder.assert_like_fresh("a.db", 1);
     folder.write("copy.xg", &numbered(2).file());
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     folder.assert_like_fresh("a.db", 1);
 }
 
@@ -345,7 +345,7 @@ fn copy_of_a_damaged_file_has_its_rows() {
 fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
     let folder = Folder::with_matches(3);
     folder.write("a.zip", &archive(&[deflated("4.xg", &numbered(4).file())]));
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     let (database, old) = (folder.database("a.db"), folder.matches());
     let new = old.with_file_name("elsewhere");
@@ -385,7 +385,7 @@ fn moved_folders_are_followed_and_lost_ones_can_be_forgotten() {
 #[test]
 fn files_that_are_in_icloud_only_are_neither_missing_nor_pruned() {
     let folder = Folder::with_matches(3);
-    import(&folder, &[], 0);
+    fill(&folder, 0);
     let before = rows(&folder);
     // What macOS leaves in their place; of a picture, too.
     for name in ["0000.xg", "0001.xg", "picture.png"] {
@@ -419,7 +419,7 @@ mod slow {
             for name in ["copy a.xg", "copy b.xg"] {
                 folder.write(name, &numbered(0).file());
             }
-            import(&folder, &[], 0);
+            fill(&folder, 0);
             let before = rows(&folder);
             std::fs::remove_file(folder.file("0000.xg")).unwrap();
             import(&folder, options, 0);
