@@ -3,7 +3,6 @@
 // The tests that do not run on Windows leave their imports and helpers unused there.
 #![cfg_attr(windows, allow(dead_code, unused_imports))]
 
-mod abk;
 mod anonymous;
 mod architecture;
 mod book;
@@ -29,9 +28,7 @@ mod find;
 mod fixture_match;
 mod foreign;
 mod forged;
-mod gdx;
 mod golden;
-mod golden_positions;
 mod grades;
 mod histories;
 mod hostile;
@@ -56,7 +53,6 @@ mod natural_joins;
 mod newer_schema;
 mod normalization;
 mod open;
-mod opening_book;
 mod operate;
 mod organise;
 mod outputs;
@@ -93,4 +89,3 @@ mod view_types;
 #[cfg(windows)]
 mod windows;
 mod wrong_values;
-mod xg_round_trip;

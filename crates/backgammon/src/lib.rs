@@ -42,3 +42,5 @@ pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 
 #[cfg(test)]
 mod test_boards;
+#[cfg(test)]
+mod tests;

@@ -10,6 +10,8 @@ mod game;
 mod index;
 mod rollout;
 mod session;
+#[cfg(test)]
+mod tests;
 mod values;
 
 use std::collections::BTreeSet;

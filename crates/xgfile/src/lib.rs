@@ -14,3 +14,5 @@ pub mod records;
 pub mod residue;
 pub mod rollout;
 pub mod rtf;
+#[cfg(test)]
+mod tests;

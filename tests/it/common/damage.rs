@@ -5,23 +5,8 @@ use xgfile::document::Document;
 use xgfile::field::FieldInfo;
 use xgfile::records::{Cube, HeaderMatch, Move, RECORD_SIZE, Record};
 
-use super::folder::numbered;
-
-/// The body of a record, which must be of this kind.
-macro_rules! body {
-    ($record:expr, $kind:ident) => {
-        match $record {
-            Record::$kind(body) => body,
-            other => panic!("{other:?}"),
-        }
-    };
-}
-pub(crate) use body;
-
-/// A match as a document; the same every time.
-pub fn sound() -> Document {
-    numbered(500).document()
-}
+pub use fixtures::body;
+pub use fixtures::matches::sound;
 
 /// A file of changed records.
 pub fn with_records(change: impl FnOnce(&mut Vec<Record>)) -> Vec<u8> {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Output;
 
 use super::database;
-use super::fixtures::Fixture;
+pub use super::fixtures::numbered;
 
 /// A temporary folder: `matches/` holds the files, `out/` the databases.
 pub struct Folder {
@@ -123,18 +123,6 @@ pub fn assert_same(found: &str, expected: &str) {
             a.iter().filter(|line| !b.contains(line)).take(5).cloned().collect()
         };
         panic!("differs\nonly found: {:#?}\nonly expected: {:#?}", only(&found, &expected), only(&expected, &found));
-    }
-}
-
-/// A match unique to its number; its players meet in several matches.
-pub fn numbered(number: i32) -> Fixture {
-    Fixture {
-        player1: format!("Player {}", number % 7),
-        // From the 77th on, the players would meet again with the same plays.
-        player2: format!("Opponent {}", if number < 77 { number % 11 } else { number }),
-        game_id: 1000 + number,
-        event: format!("Event {number}"),
-        ..Fixture::default()
     }
 }
 

@@ -1,14 +1,16 @@
 //! Decoding loses nothing: encode is the inverse of decode, for arbitrary records and for every real file.
 
-use crate::common::arbitrary::{Filled, Source, match_header, record};
+mod arbitrary;
+
+use self::arbitrary::{Filled, Source, match_header, record};
+use crate::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream};
+use crate::document::Document;
+use crate::field::{FieldInfo, Wide};
+use crate::limits::Limits;
+use crate::records::{HeaderMatch, MAGIC, RECORD_SIZE, Record, SaveRec, VERSIONS};
+use crate::rollout::{ROLLOUT_SIZE, RolloutContext, RolloutRec};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use xgfile::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream};
-use xgfile::document::Document;
-use xgfile::field::{FieldInfo, Wide};
-use xgfile::limits::Limits;
-use xgfile::records::{HeaderMatch, MAGIC, RECORD_SIZE, Record, SaveRec, VERSIONS};
-use xgfile::rollout::{ROLLOUT_SIZE, RolloutContext, RolloutRec};
 
 /// Lines of temp.xgc. 01 02 within a line means a line break and cannot be distinguished from one; a single empty line gives no stream.
 fn comments() -> impl Strategy<Value = Vec<Vec<u8>>> {
@@ -291,7 +293,7 @@ proptest! {
 
 #[test]
 fn real_files_keep_every_byte() {
-    for path in crate::common::corpus_files(&["xg", "xgp"]) {
+    for path in fixtures::corpus::corpus_files(&["xg", "xgp"]) {
         let name = path.display();
         let file = std::fs::read(&path).unwrap();
         let unpacked = Container::decode(&file, &Limits::default()).unwrap();

@@ -1,7 +1,7 @@
 //! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
-//! equal those of other programs. `data/golden_positions.csv` names the sources of its numbers.
+//! equal those of other programs. `golden_positions.csv` names the sources of its numbers.
 
-use backgammon::{Board, Xgid, gnubg_position_id, xgid_position};
+use crate::{Board, Xgid, gnubg_position_id, xgid_position};
 
 /// One line of the golden table.
 struct Golden {
@@ -20,7 +20,7 @@ fn board_of(text: &str) -> Board {
 
 /// The whole table; a missing or short one is a failure, not a skipped test.
 fn golden() -> Vec<Golden> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/golden_positions.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/golden_positions.csv");
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let lines = table.deserialize().map(Result::<(String, String, i64, String, String, u16, u16), _>::unwrap);
     let rows: Vec<Golden> = lines

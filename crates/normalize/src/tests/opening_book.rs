@@ -2,11 +2,14 @@
 
 use std::collections::HashMap;
 
-use crate::common::books::{EDITION, TITLE, opening_book, rollout_of};
-use crate::common::prelude::*;
+use std::path::{Path, PathBuf};
+
+use crate::books::{file_bytes, normalize};
 use backgammon::Board;
-use normalize::books::{file_bytes, normalize};
+use fixtures::books::{EDITION, TITLE, opening_book, rollout_of};
+use fixtures::corpus::{corpus, corpus_files};
 use rows::books::{BookKind, BookRows, EntryRow, FieldValue};
+use serde_json::{Value, json};
 use xgfile::container::Container;
 use xgfile::document::Document;
 use xgfile::limits::Limits;

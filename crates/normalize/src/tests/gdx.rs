@@ -1,12 +1,16 @@
 //! Compares GNU Shogi's binary books with the results of an independent reader, and checks generated books.
 
-use crate::common::gdx;
-use crate::common::prelude::*;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::books::{edges, file_bytes, normalize};
 use books::gnushogi::gdx::{GdxFile, Head, Layout, Slot, detect};
 use books::shogi::{Position, usi};
-use normalize::books::{edges, file_bytes, normalize};
+use fixtures::corpus::{corpus_files, say};
+use fixtures::gdx;
 use proptest::prelude::*;
 use rows::books::{BookKind, BookRows, FieldValue};
+use serde_json::Value;
 use xgfile::limits::Limits;
 
 fn rows(bytes: &[u8]) -> BookRows {

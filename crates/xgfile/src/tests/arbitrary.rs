@@ -1,9 +1,9 @@
 //! Arbitrary records of every version, including values that no known real file has (beavers, clocks, tutor data, NaN).
 
-use xgfile::analysis::{BestMove, DoubleAction, EvalLevel};
-use xgfile::field::{Ansi, FirstRolls, Flag, Since, Wide};
-use xgfile::records::{Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting};
-use xgfile::rollout::RolloutContext;
+use crate::analysis::{BestMove, DoubleAction, EvalLevel};
+use crate::field::{Ansi, FirstRolls, Flag, Since, Wide};
+use crate::records::{Cube, FooterGame, FooterMatch, HeaderGame, HeaderMatch, MAGIC, Move, Record, TimeSetting};
+use crate::rollout::RolloutContext;
 
 /// The source of arbitrary fields: a seeded stream of numbers. A lower `density` fills fewer fields.
 #[derive(Debug, Clone)]

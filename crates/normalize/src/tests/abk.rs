@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::abk;
-use crate::common::prelude::*;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use crate::books::{file_bytes, normalize};
 use books::abk::{AbkFile, is_abk};
 use books::chess::Position;
-use normalize::books::{file_bytes, normalize};
+use fixtures::abk;
+use fixtures::corpus::{corpus_files, say};
 use rows::books::{BookKind, BookRows, FieldValue, NodeRow};
+use serde_json::Value;
 use xgfile::limits::Limits;
 
 fn rows(bytes: &[u8]) -> BookRows {
@@ -196,10 +200,10 @@ fn cyclic_siblings_and_very_deep_lines_end() {
     assert_eq!(warned(&rows), ["nextSibling", "nextMove"]);
 }
 
-/// Databases store position keys, so they must not change. `data/golden_chess_positions.csv` names the source of its numbers.
+/// Databases store position keys, so they must not change. `golden_chess_positions.csv` names the source of its numbers.
 #[test]
 fn position_keys_have_not_changed() {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/golden_chess_positions.csv");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/src/tests/golden_chess_positions.csv");
     let mut table = csv::ReaderBuilder::new().comment(Some(b'#')).from_path(path).unwrap();
     let mut count = 0;
     for record in table.deserialize() {
