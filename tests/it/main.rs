@@ -76,7 +76,6 @@ mod sources;
 mod spreadsheets;
 mod sql;
 mod store_books;
-mod synth;
 mod synth_command;
 mod synth_corpus;
 mod tags;

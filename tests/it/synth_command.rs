@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::common::folder::slashed;
+use crate::common::markdown::{blocks, page};
 use crate::common::prelude::*;
 
 fn synth(folder: &Path, words: &[&str]) -> Output {
@@ -119,5 +120,30 @@ mod slow {
         }
         let others = files(&other);
         assert!(all.iter().all(|(name, bytes)| others.get(name) != Some(bytes)));
+    }
+
+    /// The query of the documentation. Beyond three standard errors, the better player wins more often than the chances say, which assume equal
+    /// players.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn chances_to_win_the_match_come_true() {
+        let folder = tempfile::tempdir().unwrap();
+        let (matches, database) = (folder.path().join("matches"), folder.path().join("a.db"));
+        synth::write_collection(&matches, 400, 1, 0, &|| {}).unwrap();
+        fill(&database, &[&matches], 0);
+        let connection = open(&database);
+        let impossible = "SELECT count(*) FROM decision_analysis WHERE min(mwc_before, mwc_after) < -1e-6 OR max(mwc_before, mwc_after) > 1 + 1e-6";
+        assert_eq!(one::<i64>(&connection, impossible), 0);
+        let page = page("docs/reference/statistics.md");
+        let query = blocks(&page).into_iter().find(|block| block.text.contains("AS margin")).unwrap().text;
+        let mut statement = connection.prepare(&query).unwrap();
+        let rows =
+            statement.query_map([], |row| Ok(["predicted", "won", "margin"].map(|column| row.get_unwrap(column))));
+        let rows: Vec<[f64; 3]> = rows.unwrap().collect::<Result<_, _>>().unwrap();
+        assert_eq!(rows.len(), 10);
+        for [predicted, won, margin] in rows {
+            let error = margin / 1.96;
+            assert!(error < 0.04 && (won - predicted).abs() < 3.0 * error + 0.04, "{predicted} {won} {margin}");
+        }
     }
 }

@@ -5,6 +5,7 @@
 mod abk;
 mod gdx;
 mod opening_book;
+mod text_books;
 
 use crate::normalize;
 use backgammon::Board;

@@ -13,6 +13,8 @@ mod plays;
 mod random;
 mod session;
 mod state;
+#[cfg(test)]
+mod tests;
 
 use std::io;
 

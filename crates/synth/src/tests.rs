@@ -3,14 +3,12 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::common::damage::body;
-use crate::common::markdown::{blocks, page};
-use crate::common::prelude::*;
+use crate::{Generator, NOTICE, place, write_collection};
 use backgammon::{Board, Stake, is_legal};
+use fixtures::body;
 use normalize::normalize;
 use rayon::prelude::*;
 use rows::matches::{Action, Kind, MatchRows};
-use synth::{Generator, NOTICE, place, write_collection};
 use xgfile::container::Container;
 use xgfile::document::Document;
 use xgfile::limits::Limits;
@@ -261,104 +259,70 @@ fn openings_repeat_and_players_differ_in_strength() {
     assert!(best < 3.0 && worst > 2.0 * best && worst < 25.0, "{best} {worst}");
 }
 
-/// `.ci/run` runs them.
-mod slow {
-    use super::*;
-
-    #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
-    fn generated_files_decode_to_their_documents_and_are_marked_as_synthetic() {
-        for (number, (document, _)) in (0..8).zip(COLLECTION.iter()) {
-            let file = Generator::new(SEED).file(number).unwrap();
-            let container = Container::decode(&file, &Limits::default()).unwrap();
-            assert_eq!(container.streams, document.encode().streams, "{number}");
-            assert_eq!(&Document::decode(container).unwrap(), document, "{number}");
-            assert_eq!(document.header.comments.text(), NOTICE);
-            assert_eq!(header(document).transcriber.0.as_ref().unwrap().text(), "GammonBase synth");
-        }
+#[test]
+fn generated_files_decode_to_their_documents_and_are_marked_as_synthetic() {
+    for (number, (document, _)) in (0..8).zip(COLLECTION.iter()) {
+        let file = Generator::new(SEED).file(number).unwrap();
+        let container = Container::decode(&file, &Limits::default()).unwrap();
+        assert_eq!(container.streams, document.encode().streams, "{number}");
+        assert_eq!(&Document::decode(container).unwrap(), document, "{number}");
+        assert_eq!(document.header.comments.text(), NOTICE);
+        assert_eq!(header(document).transcriber.0.as_ref().unwrap().text(), "GammonBase synth");
     }
+}
 
-    #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
-    fn every_game_is_legal_and_every_score_adds_up() {
-        let (mut money, mut crawford) = (0, 0);
-        for (number, (document, _)) in COLLECTION.iter().enumerate() {
-            let referee = Referee::watch(document);
-            assert!(referee.is_over && referee.crawford_games <= 1, "{number}");
-            let has_footer = matches!(document.records.last().unwrap().body, Record::FooterMatch(_));
-            assert_eq!(has_footer, referee.length.is_some(), "{number}");
-            money += u32::from(referee.length.is_none());
-            crawford += referee.crawford_games;
-        }
-        assert!(money > 0 && crawford > 0);
+#[test]
+fn every_game_is_legal_and_every_score_adds_up() {
+    let (mut money, mut crawford) = (0, 0);
+    for (number, (document, _)) in COLLECTION.iter().enumerate() {
+        let referee = Referee::watch(document);
+        assert!(referee.is_over && referee.crawford_games <= 1, "{number}");
+        let has_footer = matches!(document.records.last().unwrap().body, Record::FooterMatch(_));
+        assert_eq!(has_footer, referee.length.is_some(), "{number}");
+        money += u32::from(referee.length.is_none());
+        crawford += referee.crawford_games;
     }
+    assert!(money > 0 && crawford > 0);
+}
 
-    /// Bounds around the figures of 12 real files (2,275 plays in 55 games): 41 plays a game, 190 a match (251 in a larger
-    /// sample), 7.1 candidates a play, 53% of the plays with ten or more, 8% that cannot move, 0.13 luck either way, 36% of the
-    /// games ended by a pass and 33% by resignation, 64 takes per 100 games, 38% of the decisions in positions seen
-    /// before (a roll's cube and checker decision share theirs), 103 KB a file.
-    #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
-    fn figures_are_close_to_those_of_real_files() {
-        /// Packing is slow, so fewer are weighed.
-        const FILES: u64 = 20;
-        let games = all_rows().flat_map(|rows| &rows.games);
-        let ends: Vec<i32> = games.map(|game| game.end.as_ref().unwrap().termination_code).collect();
-        let decisions: Vec<_> = all_rows().flat_map(|rows| &rows.decisions).collect();
-        let plays = decisions.iter().filter(|decision| decision.kind == Kind::Checker);
-        let plays: Vec<_> = plays.collect();
-        let candidates: usize = all_rows().map(|rows| rows.candidates.len()).sum();
-        let takes =
-            decisions.iter().filter(|decision| decision.action.as_ref().map(Action::name) == Some("take")).count();
-        let idle = plays.iter().filter(|play| play.action.as_ref().map(Action::name) == Some("cannot move")).count();
-        let ten = plays.iter().filter(|play| play.candidate_count >= 10).count();
-        let luck: f64 = plays.iter().filter_map(|play| play.luck_emg).map(f64::abs).sum();
-        let mut positions: Vec<i64> = decisions.iter().map(|decision| decision.position_hash).collect();
-        positions.sort_unstable();
-        positions.dedup();
-        let bytes = |number| Generator::new(SEED).file(number).unwrap().len();
-        let bytes: usize = (0..FILES).into_par_iter().map(bytes).sum();
+/// Bounds around the figures of 12 real files (2,275 plays in 55 games): 41 plays a game, 190 a match (251 in a larger
+/// sample), 7.1 candidates a play, 53% of the plays with ten or more, 8% that cannot move, 0.13 luck either way, 36% of the
+/// games ended by a pass and 33% by resignation, 64 takes per 100 games, 38% of the decisions in positions seen
+/// before (a roll's cube and checker decision share theirs), 103 KB a file.
+#[test]
+fn figures_are_close_to_those_of_real_files() {
+    /// Packing is slow, so fewer are weighed.
+    const FILES: u64 = 20;
+    let games = all_rows().flat_map(|rows| &rows.games);
+    let ends: Vec<i32> = games.map(|game| game.end.as_ref().unwrap().termination_code).collect();
+    let decisions: Vec<_> = all_rows().flat_map(|rows| &rows.decisions).collect();
+    let plays = decisions.iter().filter(|decision| decision.kind == Kind::Checker);
+    let plays: Vec<_> = plays.collect();
+    let candidates: usize = all_rows().map(|rows| rows.candidates.len()).sum();
+    let takes = decisions.iter().filter(|decision| decision.action.as_ref().map(Action::name) == Some("take")).count();
+    let idle = plays.iter().filter(|play| play.action.as_ref().map(Action::name) == Some("cannot move")).count();
+    let ten = plays.iter().filter(|play| play.candidate_count >= 10).count();
+    let luck: f64 = plays.iter().filter_map(|play| play.luck_emg).map(f64::abs).sum();
+    let mut positions: Vec<i64> = decisions.iter().map(|decision| decision.position_hash).collect();
+    positions.sort_unstable();
+    positions.dedup();
+    let bytes = |number| Generator::new(SEED).file(number).unwrap().len();
+    let bytes: usize = (0..FILES).into_par_iter().map(bytes).sum();
 
-        let share = |part: usize, whole: usize| part as f64 / whole as f64;
-        let within = |name: &str, value: f64, low: f64, high: f64| {
-            assert!((low..high).contains(&value), "{name}: {value} is not in {low}..{high}");
-        };
-        let games = ends.len();
-        within("plays a game", share(plays.len(), games), 34.0, 48.0);
-        within("plays a match", share(plays.len(), MATCHES as usize), 180.0, 300.0);
-        within("candidates a play", share(candidates, plays.len()), 6.0, 8.0);
-        within("plays with ten candidates", share(ten, plays.len()), 0.35, 0.65);
-        within("plays that cannot move", share(idle, plays.len()), 0.03, 0.12);
-        within("luck", luck / plays.len() as f64, 0.10, 0.20);
-        within("passes", share(ends.iter().filter(|&&end| end == 0).count(), games), 0.25, 0.50);
-        within("resignations", share(ends.iter().filter(|&&end| end >= 100).count(), games), 0.10, 0.40);
-        within("takes", share(takes, games), 0.40, 1.10);
-        within("repeated", 1.0 - share(positions.len(), decisions.len()), 0.30, 0.45);
-        within("bytes", share(bytes, FILES as usize), 90_000.0, 130_000.0);
-    }
-
-    /// The query of the documentation. Beyond three standard errors, the better player wins more often than the chances say, which assume equal
-    /// players.
-    #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
-    fn chances_to_win_the_match_come_true() {
-        let folder = tempfile::tempdir().unwrap();
-        let (matches, database) = (folder.path().join("matches"), folder.path().join("a.db"));
-        write_collection(&matches, 400, 1, 0, &|| {}).unwrap();
-        fill(&database, &[&matches], 0);
-        let connection = open(&database);
-        let impossible = "SELECT count(*) FROM decision_analysis WHERE min(mwc_before, mwc_after) < -1e-6 OR max(mwc_before, mwc_after) > 1 + 1e-6";
-        assert_eq!(one::<i64>(&connection, impossible), 0);
-        let page = page("docs/reference/statistics.md");
-        let query = blocks(&page).into_iter().find(|block| block.text.contains("AS margin")).unwrap().text;
-        let mut statement = connection.prepare(&query).unwrap();
-        let rows =
-            statement.query_map([], |row| Ok(["predicted", "won", "margin"].map(|column| row.get_unwrap(column))));
-        let rows: Vec<[f64; 3]> = rows.unwrap().collect::<Result<_, _>>().unwrap();
-        assert_eq!(rows.len(), 10);
-        for [predicted, won, margin] in rows {
-            let error = margin / 1.96;
-            assert!(error < 0.04 && (won - predicted).abs() < 3.0 * error + 0.04, "{predicted} {won} {margin}");
-        }
-    }
+    let share = |part: usize, whole: usize| part as f64 / whole as f64;
+    let within = |name: &str, value: f64, low: f64, high: f64| {
+        assert!((low..high).contains(&value), "{name}: {value} is not in {low}..{high}");
+    };
+    let games = ends.len();
+    within("plays a game", share(plays.len(), games), 34.0, 48.0);
+    within("plays a match", share(plays.len(), MATCHES as usize), 180.0, 300.0);
+    within("candidates a play", share(candidates, plays.len()), 6.0, 8.0);
+    within("plays with ten candidates", share(ten, plays.len()), 0.35, 0.65);
+    within("plays that cannot move", share(idle, plays.len()), 0.03, 0.12);
+    within("luck", luck / plays.len() as f64, 0.10, 0.20);
+    within("passes", share(ends.iter().filter(|&&end| end == 0).count(), games), 0.25, 0.50);
+    within("resignations", share(ends.iter().filter(|&&end| end >= 100).count(), games), 0.10, 0.40);
+    within("takes", share(takes, games), 0.40, 1.10);
+    within("repeated", 1.0 - share(positions.len(), decisions.len()), 0.30, 0.45);
+    within("bytes", share(bytes, FILES as usize), 90_000.0, 130_000.0);
 }
