@@ -1,14 +1,16 @@
 //! `gammonbase mcp`: messages of the Model Context Protocol, good and bad. tests/mcp/check uses the official client.
 
-use std::io::{BufRead, BufReader, Write};
+use std::cell::RefCell;
+use std::io::{BufRead, BufReader, Read, Write};
 
 use crate::common::database::piped;
 use crate::common::prelude::*;
 
-/// A folder with a database of a match and a money session.
+/// A folder with a database of a match and a money session, and a server that answers all requests of a test.
 struct Club {
     folder: Folder,
     database: PathBuf,
+    server: RefCell<Option<Running>>,
 }
 
 impl Club {
@@ -18,20 +20,21 @@ impl Club {
         let money = Fixture { match_length: xgfile::records::UNLIMITED, game_id: 9, ..Fixture::default() };
         folder.write("money.xg", &money.file());
         let database = folder.database("a.db");
-        import(&database, &[&folder.matches()], &["--quiet"], 0);
-        Self { folder, database }
+        fill(&database, &[&folder.matches()], 0);
+        Self { folder, database, server: RefCell::default() }
     }
 
     /// The answers to some lines, each of which has one.
     fn answers(&self, lines: &[Vec<u8>]) -> Vec<Value> {
-        answers(&self.database, lines)
+        let mut server = self.server.borrow_mut();
+        let server = server.get_or_insert_with(|| Running::new(&self.database));
+        server.send(&lines.concat());
+        lines.iter().map(|_| server.next()).collect()
     }
 
     /// The result of one request.
     fn ask(&self, method: &str, params: Value) -> Value {
-        let answers = self.answers(&[request(1, method, params)]);
-        assert_eq!(answers.len(), 1, "{answers:?}");
-        answers[0].clone()
+        self.answers(&[request(1, method, params)]).remove(0)
     }
 
     /// The answer of a tool, whose text and object are the same.
@@ -52,19 +55,17 @@ impl Club {
     }
 }
 
+impl Drop for Club {
+    fn drop(&mut self) {
+        if let Some(server) = self.server.take().filter(|_| !std::thread::panicking()) {
+            server.ends();
+        }
+    }
+}
+
 fn refusal(answer: &Value) -> String {
     assert_eq!(answer["result"]["isError"], true, "{answer}");
     answer["result"]["content"][0]["text"].as_str().unwrap().to_owned()
-}
-
-fn answers(database: &Path, lines: &[Vec<u8>]) -> Vec<Value> {
-    let mut server = Running::new(database);
-    server.send(&lines.concat());
-    let answers = lines.iter().map(|_| server.next()).collect();
-    drop(server.child.stdin.take());
-    let output = server.child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
-    answers
 }
 
 fn request(id: u32, method: &str, params: Value) -> Vec<u8> {
@@ -440,7 +441,11 @@ fn a_missing_or_foreign_database_is_told_by_the_tools() {
     let missing = folder.database("missing.db");
     let ask = |database: &Path, name: &str| {
         let arguments = if name == "sql" { json!({ "query": "SELECT 1" }) } else { json!({}) };
-        refusal(&answers(database, &[call(1, name, arguments)])[0])
+        let mut server = Running::new(database);
+        server.send(&call(1, name, arguments));
+        let said = refusal(&server.next());
+        server.ends();
+        said
     };
     for name in ["overview", "sql", "schema"] {
         let said = ask(&missing, name);
@@ -480,6 +485,17 @@ impl Running {
         let mut line = String::new();
         self.answers.as_mut().unwrap().read_line(&mut line).unwrap();
         serde_json::from_str(&line).unwrap()
+    }
+
+    /// Ends the input: the server ends without another answer and without an error.
+    fn ends(mut self) {
+        drop(self.child.stdin.take());
+        let mut rest = String::new();
+        if let Some(answers) = &mut self.answers {
+            answers.read_to_string(&mut rest).unwrap();
+        }
+        let output = self.child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), stderr(&output).as_str(), rest.as_str()), (Some(0), "", ""));
     }
 }
 
@@ -559,9 +575,7 @@ fn a_client_that_is_gone_ends_the_server_quietly() {
         // It may have ended meanwhile.
         let _ = server.child.stdin.as_mut().unwrap().write_all(&call(id, "overview", json!({})));
     }
-    drop(server.child.stdin.take());
-    let output = server.child.wait_with_output().unwrap();
-    assert_eq!((output.status.code(), stderr(&output).as_str()), (Some(0), ""));
+    server.ends();
 }
 
 #[test]
@@ -573,7 +587,7 @@ fn each_call_reads_the_database_as_it_is_then() {
     assert_eq!(server.next()["result"]["structuredContent"]["rows"][0]["n"], 2);
     let another = Fixture { player1: "Grace Hopper".to_owned(), ..Fixture::default() };
     club.folder.write("another.xg", &another.file());
-    import(&club.database, &[&club.folder.matches()], &["--quiet"], 0);
+    fill(&club.database, &[&club.folder.matches()], 0);
     server.send(&count);
     assert_eq!(server.next()["result"]["structuredContent"]["rows"][0]["n"], 3);
     std::fs::remove_file(&club.database).unwrap();
