@@ -24,8 +24,8 @@ fn kept(database: &Path) -> Vec<(String, String)> {
 }
 
 fn assert_kept(database: &Path, when: &str) {
-    let (status, out, _) = run("verify", database, &["--skip-sources"]);
-    assert_eq!((status, one::<i64>(&open(database), "SELECT count(*) FROM changed_players")), (0, 0), "{when}: {out}");
+    assert_verified(database, false);
+    assert_eq!(one::<i64>(&open(database), "SELECT count(*) FROM changed_players"), 0, "{when}");
 }
 
 #[test]
@@ -62,7 +62,7 @@ fn marked_players_are_summed_up_by_the_next_command_that_writes() {
     let before = kept(&database);
     // A run was stopped between its rows and the sums.
     forge(&database, "DELETE FROM player_sums; INSERT INTO changed_players SELECT player_id FROM players");
-    assert_eq!(run("verify", &database, &["--skip-sources"]).0, 0);
+    assert_verified(&database, false);
     assert_eq!(run("grades", &database, &["set", "own", "slip", "0.01"]).0, 0);
     assert_eq!(kept(&database), before);
     assert_kept(&database, "after a stop");

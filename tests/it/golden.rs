@@ -111,7 +111,7 @@ fn every_golden_database_is_upgraded_to_what_a_fresh_import_gives() {
         assert_contains(stdout(&old.import("old.db", &[], 0)), ["Nothing new"]);
         assert_sound(&database);
         assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
-        ended(&["verify", "--db", database.to_str().unwrap()], 0);
+        assert_verified(&database, true);
         // The definitions, too.
         let definitions = "SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema WHERE type <> 'trigger' ORDER BY name)";
         let [upgraded, new] =

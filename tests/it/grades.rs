@@ -11,10 +11,10 @@ fn ok(database: &Path, arguments: &[&str]) -> String {
 }
 
 fn refused(database: &Path, arguments: &[&str]) -> String {
-    let before = ok(database, &["--format", "csv"]);
+    let before = std::fs::read(database).unwrap();
     let (status, out, error) = run("grades", database, arguments);
     assert_eq!((status, out.as_str()), (2, ""), "{arguments:?}: {error}");
-    assert_eq!(ok(database, &["--format", "csv"]), before);
+    assert!(std::fs::read(database).unwrap() == before);
     error
 }
 

@@ -267,8 +267,7 @@ impl<'c> History<'c> {
         }
         self.mend();
         self.import(&database, &all, &["--prune"]);
-        let verdict = run("verify", &database, &[]);
-        assert_eq!(verdict.0, 0, "{verdict:?}");
+        assert_verified(&database, true);
         let (fresh, decided) = (self.folder.database("fresh.db"), self.folder.file("../decided.toml"));
         self.import(&fresh, &all, &[]);
         let decided = decided.to_str().unwrap();

@@ -209,7 +209,7 @@ mod slow {
             renumbered += usize::from(rows != *expected_rows);
             if time % 20 == 0 {
                 assert_sound(&database);
-                ended(&["verify", "--db", database.to_str().unwrap()], 0);
+                assert_verified(&database, true);
             }
         }
         say(&format!(

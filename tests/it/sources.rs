@@ -43,7 +43,7 @@ fn fill(folder: &Folder, status: i32) {
 #[track_caller]
 fn assert_valid(folder: &Folder) {
     assert_sound(&folder.database("a.db"));
-    assert_verified(&folder.database("a.db"), None);
+    assert_verified(&folder.database("a.db"), false);
 }
 
 fn number(folder: &Folder, sql: &str) -> i64 {

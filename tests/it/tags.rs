@@ -111,8 +111,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
         assert!(status == 2 && error.contains(says), "{from}: {error}");
         assert_same(&content(&other), &before);
     }
-    let verdict = gammonbase(&["verify", "--db", folder.database("a.db").to_str().unwrap()]);
-    assert_eq!(verdict.status.code(), Some(0), "{}", stdout(&verdict));
+    assert_verified(&folder.database("a.db"), true);
 }
 
 #[test]

@@ -6,8 +6,9 @@ use std::path::Path;
 use std::process::{Child, Command, Output, Stdio};
 
 use backgammon::board_of_xgid;
+use gammonbase::import::memory::reimport;
 use gammonbase::import::{ImportOptions, Observer};
-use gammonbase::query::verify::{Reimport, VerifyOptions, verify};
+use gammonbase::query::verify::{Reimport, Verdict, VerifyOptions, verify};
 use rusqlite::Connection;
 use rusqlite::types::Value;
 use xgfile::limits::Limits;
@@ -130,10 +131,16 @@ impl Observer for Problems {
     }
 }
 
-/// Asserts that a database is sound, with or without a comparison with its files, as the command `verify` does.
+/// What the command `verify` finds, with or without a comparison with the files.
+pub fn verdict(database: &Path, has_sources: bool) -> Verdict {
+    let reimport = has_sources.then_some(reimport as Reimport);
+    verify(database, &VerifyOptions { reimport, limits: Limits::default() }, &()).unwrap()
+}
+
+/// Asserts that a database is sound.
 #[track_caller]
-pub fn assert_verified(database: &Path, reimport: Option<Reimport>) {
-    let verdict = verify(database, &VerifyOptions { reimport, limits: Limits::default() }, &()).unwrap();
+pub fn assert_verified(database: &Path, has_sources: bool) {
+    let verdict = verdict(database, has_sources);
     assert!(verdict.is_sound(), "{verdict:#?}");
 }
 

@@ -108,7 +108,7 @@ impl Folder {
     pub fn assert_like_fresh(&self, database: &str, status: i32) {
         let path = self.database(database);
         database::assert_sound(&path);
-        database::assert_verified(&path, None);
+        database::assert_verified(&path, false);
         assert_same(&database::content(&path), &self.fresh_content(status));
     }
 }

@@ -9,7 +9,7 @@ pub use serde_json::{Value, json};
 
 pub use super::database::{
     assert_sound, assert_verified, change, column, content, dump, ended, fill, gammonbase, import, one, open, pairs,
-    program, shell, start_import,
+    program, shell, start_import, verdict,
 };
 pub use super::fixtures::Fixture;
 pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, stderr, stdout};

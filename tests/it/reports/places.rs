@@ -11,7 +11,7 @@ use crate::common::database::plan;
 use crate::common::prelude::*;
 use crate::common::reports::{
     Database, about_somebody, corpus_database, database, fixture, names, own_report, printed, refused, report, rows,
-    synthetic, words,
+    sections, synthetic, words,
 };
 
 /// Reports whose choices have columns in an order of their own.
@@ -29,14 +29,15 @@ fn empty() -> Database {
 #[test]
 fn every_report_runs() {
     let own = Catalogue::default();
-    assert_eq!(names(), own.reports().map(|report| report.name.as_str()).collect::<Vec<_>>());
+    let list = stdout(&ended(&["report"], 0));
+    let listed = list.lines().filter_map(|line| line.strip_prefix("  ")?.split(' ').next());
+    assert_eq!(listed.collect::<Vec<_>>(), names());
     for place in [empty(), corpus_database(&["xg", "xgp"]).unwrap_or_else(fixture)] {
         let has_people = one::<bool>(&open(&place.path), "SELECT EXISTS (SELECT 1 FROM players)");
         let needs_names = |known: &Report| known.parts()[0].header.parameters.iter().any(|own| own.is_needed());
         for known in own.reports().filter(|known| has_people || !needs_names(known) || known.name == "player-stats") {
             let report = about_somebody(&place.path, &known.name);
-            let text = printed(&place.path, &words(&report, &["--format", "csv"]));
-            assert_eq!(text.split("\n\n").count(), known.parts().len(), "{}", known.name);
+            assert_eq!(sections(&place.path, &words(&report, &[])).len(), known.parts().len(), "{}", known.name);
             assert!(!known.header.uses_index.is_empty(), "{}", known.name);
             assert!(known.takes_filters(), "{}", known.name);
         }

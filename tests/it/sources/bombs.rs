@@ -122,7 +122,7 @@ fn verify_applies_the_limits_of_the_import() {
     let connection = Connection::open(&database).unwrap();
     let limits: String = connection.query_row("SELECT limits FROM import_runs", [], |row| row.get(0)).unwrap();
     assert_eq!(limits, "file 1073741824, inflated 1048576, ratio 300, members 100000");
-    ended(&["verify", "--db", database.to_str().unwrap()], 0);
+    assert_verified(&database, true);
 }
 
 #[test]
