@@ -7,6 +7,8 @@ mod error;
 mod jobs;
 mod lock_owner;
 mod open;
+#[cfg(test)]
+mod tests;
 mod write;
 
 pub use error::{JobError, StoreError, chain, explained, is_full, is_sqlite_full};

@@ -57,7 +57,7 @@ fn collection() -> Folder {
     folder.write("unger_kevin.xg", &telling("UNGER Kevin", "Benno Øster", "Open de Paris"));
     folder.write("copy/Benno_Oster.xg", &telling("UNGER Kevin", "Benno Øster", "Open de Paris"));
     folder.write("Ada_Lovelace_broken.xg", b"no match at all");
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     said(&folder, &["players", "merge", "UNGER Kevin", "Kévin Unger"], 0);
     said(&folder, &["players", "merge", "Ada Lovelace", "Augusta King-Noel", "--new"], 0);
     folder

@@ -216,7 +216,7 @@ fn collection() -> Folder {
     folder.write("open.abk", &abk::bytes(&["e2e4 e7e5 g1f3 1-0"]));
     folder.write("cut.xg", &ann.file()[..9000]);
     let database = folder.matches().parent().unwrap().join("a.db");
-    import(&database, &[&folder.matches()], &["--quiet"], 1);
+    fill(&database, &[&folder.matches()], 1);
     folder
 }
 
@@ -360,12 +360,12 @@ fn status_check_gives_the_reasons() {
     );
     assert_eq!(check(&database, &["--max-age", "2d"], 0), "All is well.\n");
     let cut = folder.write("cut.xg", &Fixture::default().file()[..9000]);
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     // An import that skips the file does not repeat the alert; the check does.
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     assert_eq!(check(&database, &[], 1), format!("1 file is rejected: {}\n", cut.display()));
     std::fs::remove_file(cut).unwrap();
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     assert_eq!(check(&database, &[], 0), "All is well.\n");
     let ended_as = |outcome: &str, error: &str| {
         let last = "import_run_id = (SELECT max(import_run_id) FROM import_runs)";
@@ -389,7 +389,7 @@ fn status_check_gives_the_reasons() {
     for name in ["0000.xg", "0001.xg"] {
         std::fs::remove_file(folder.file(name)).unwrap();
     }
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     assert_eq!(check(&database, &[], 1), "2 files were not found in a missing or empty folder (not mounted?)\n");
     let new = Folder::new();
     new.import_only_a_damaged_file("a.db");

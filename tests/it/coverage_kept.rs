@@ -220,7 +220,7 @@ mod slow {
         let (all, _) = assert_true(&database);
         let matches = shelf.matches();
         let check = |what: &str| {
-            folder.import("a.db", &["--prune"], 0);
+            folder.fill_with("a.db", &["--prune"], 0);
             let (rows, _) = assert_true(&database);
             assert!(0 < rows && rows < all, "{what}: {rows} of {all}");
             folder.assert_like_fresh("a.db", 0);

@@ -168,7 +168,7 @@ fn rejected_file_is_read_again_if_its_time_or_size_changes() {
     for name in ["by time.xg", "by size.xg", "not at all.xg"] {
         folder.write(name, &broken);
     }
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     let outcome = |name: &str| {
         let sql = "SELECT outcome FROM source_files WHERE path = ?";
         let path = folder.file(name);

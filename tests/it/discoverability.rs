@@ -110,7 +110,7 @@ fn reports_of_users_have_their_own_heading_or_a_named_group() {
 /// A folder with a match in `matches/` and a database of it in `out/`.
 fn imported() -> Folder {
     let folder = Folder::with_matches(1);
-    folder.import("one.db", &["--quiet"], 0);
+    folder.fill_with("one.db", &["--quiet"], 0);
     folder
 }
 

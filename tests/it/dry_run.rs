@@ -104,7 +104,7 @@ fn no_files_are_created() {
 #[test]
 fn the_database_is_not_changed() {
     let folder = every_kind();
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     folder.write("new.xg", &numbered(30).file());
     let before = fs::read(folder.database("a.db")).unwrap();
     let output = folder.import("a.db", &["--dry-run", "--keep", "newest", "--prune"], 0);
@@ -119,7 +119,7 @@ fn the_database_is_not_changed() {
 fn a_database_that_cannot_be_written_is_enough() {
     use std::os::unix::fs::PermissionsExt;
     let folder = every_kind();
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     let set_mode = |path: &Path, mode| fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
     set_mode(&folder.database("a.db"), 0o444);
     set_mode(&folder.out(), 0o555);

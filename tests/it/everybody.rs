@@ -44,14 +44,14 @@ fn kept_sums_follow_the_matches_and_what_the_user_decides() {
         assert_eq!(status, 0, "{words:?}: {error}");
         assert_kept(&database, &words.join(" "));
     }
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_ne!(kept(&database), first, "a match is excluded");
     std::fs::remove_file(folder.file("2.xg")).unwrap();
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_kept(&database, "pruned");
     // The last match of these people goes.
     std::fs::remove_file(folder.file("1.xg")).unwrap();
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_eq!(kept(&database).len(), 1, "{:?}", kept(&database));
     assert_kept(&database, "empty");
 }
@@ -82,7 +82,7 @@ fn wrong_or_foreign_sums_are_found_and_made_again() {
         out,
         ["player_sums, player_id ", "`gammonbase import --rehash` sums it up again", "has 0 rows instead of one"],
     );
-    folder.import("a.db", &["--rehash"], 0);
+    folder.fill_with("a.db", &["--rehash"], 0);
     assert_eq!(kept(&database), before);
     forge(&database, "DROP TABLE player_sums; CREATE TABLE player_sums (player_id INTEGER, note TEXT) STRICT");
     folder.fill("a.db", 0);

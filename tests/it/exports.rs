@@ -189,13 +189,13 @@ fn show_lists_the_deeper_analysis_of_a_position_that_was_rolled_out() {
     let id = decision(&database, "kind = 'checker' AND error_emg > 0");
     let words = ["xgp", positions.to_str().unwrap(), "--decision", &id];
     assert!(export(&database, &words, 0).ends_with("1 position written\n"));
-    import(&database, &[&positions], &["--quiet"], 0);
+    fill(&database, &[&positions], 0);
     let show = || stdout(&gammonbase(&["show", &id, "--db", database.to_str().unwrap()]));
     assert!(!show().contains("Analysed again"), "the same analysis says nothing new");
     let file = files(&positions).remove(0);
     rolled_out(&file);
     let saved = std::fs::read(&file).unwrap();
-    import(&database, &[&positions], &["--quiet"], 0);
+    fill(&database, &[&positions], 0);
     let text = show();
     assert_contains(
         &text,

@@ -17,24 +17,22 @@ fn bodies(document: &Document) -> Vec<&Record> {
     document.records.iter().map(|record| &record.body).collect()
 }
 
+/// The bodies of the records of a kind.
+macro_rules! of_kind {
+    ($document:expr, $kind:ident) => {
+        bodies($document)
+            .into_iter()
+            .filter_map(|body| if let Record::$kind(body) = body { Some(body) } else { None })
+            .collect()
+    };
+}
+
 fn moves(document: &Document) -> Vec<&Move> {
-    let records = bodies(document).into_iter();
-    records
-        .filter_map(|record| match record {
-            Record::Move(play) => Some(play),
-            _ => None,
-        })
-        .collect()
+    of_kind!(document, Move)
 }
 
 fn cubes(document: &Document) -> Vec<&Cube> {
-    let records = bodies(document).into_iter();
-    records
-        .filter_map(|record| match record {
-            Record::Cube(cube) => Some(cube),
-            _ => None,
-        })
-        .collect()
+    of_kind!(document, Cube)
 }
 
 fn pips(position: &PositionEngine) -> i32 {

@@ -31,7 +31,7 @@ fn foreign_views_are_not_used() {
         stderr(&ended(&["publish", "--for", "bi", snapshot.to_str().unwrap(), "--db", db], 2)),
         ["its views differ from this program's"],
     );
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     ended(&["publish", "--for", "bi", snapshot.to_str().unwrap(), "--db", db], 0);
     forge(&folder, &format!("PRAGMA foreign_keys = OFF; DROP TABLE structures; CREATE VIEW structures AS {ENDLESS}"));
     let folder_name = folder.matches();

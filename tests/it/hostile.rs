@@ -181,7 +181,7 @@ fn odd_files_neither_stop_an_import_nor_break_references() {
     for number in 0..400 {
         folder.write(&format!("odd {number}.xg"), b"");
     }
-    folder.import("a.db", &["--quiet", "--prune"], 1);
+    folder.fill_with("a.db", &["--quiet", "--prune"], 1);
     assert_sound(&database);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 2);
     folder.assert_like_fresh("a.db", 1);

@@ -372,7 +372,7 @@ fn repaired_file_is_imported_and_a_damaged_one_is_kept_until_pruned() {
     folder.write("0002.xg", &file);
     folder.fill("a.db", 1);
     assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), Some("0002.xg".into())));
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_eq!(outcome(&database, "0002.xg"), ("rejected".into(), None));
     folder.assert_like_fresh("a.db", 1);
 }

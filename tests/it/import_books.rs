@@ -194,7 +194,7 @@ fn overwritten_book_loses_its_rows_when_it_is_pruned() {
     folder.write("books/shogi.tbk", b"notes");
     let output = folder.import("a.db", &[], 1);
     assert!(stdout(&output).contains("0 duplicates, 1 rejected; 1 other file ignored"), "{}", stdout(&output));
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     folder.assert_like_fresh("a.db", 1);
 }
 

@@ -193,7 +193,7 @@ fn truncated_files_are_rejected_and_leave_no_rows() {
     for length in &lengths {
         folder.write(&format!("cut to {length}.xg"), &file[..*length]);
     }
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     assert_eq!(folder.number("SELECT count(*) FROM rejects"), lengths.len() as i64);
     assert_only_the_good_are_in(&folder, 2);
 }
@@ -329,7 +329,7 @@ fn repaired_files_leave_no_trace_of_their_damage() {
     for (name, bytes, _) in &damaged {
         folder.write(&format!("{name}.xg"), bytes);
     }
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     for (number, (name, ..)) in (20..).zip(&damaged) {
         folder.write(&format!("{name}.xg"), &numbered(number).file());
     }

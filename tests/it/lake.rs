@@ -345,9 +345,9 @@ fn killed(count: usize) {
     for number in 0..6 {
         folder.write(&format!("new {number}.xg"), &of_year(100 + number, 2019 + number % 2));
     }
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     std::fs::remove_file(folder.matches().join("0000.xg")).unwrap();
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     let begun = Instant::now();
     export(&folder, "a.db", "new", &[], 0);
     let mut usual = begun.elapsed();
@@ -485,7 +485,7 @@ mod slow {
         std::fs::remove_file(folder.matches().join("0.xg")).unwrap();
         folder.fill("a.db", 0);
         check("a match whose file is gone");
-        folder.import("a.db", &["--prune"], 0);
+        folder.fill_with("a.db", &["--prune"], 0);
         check("a match that is gone");
         assert_eq!(of("2022"), before.2);
         // Another name for a player changes that player's matches.

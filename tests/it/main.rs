@@ -75,7 +75,6 @@ mod site;
 mod sources;
 mod spreadsheets;
 mod sql;
-mod store_books;
 mod synth_command;
 mod synth_corpus;
 mod tags;

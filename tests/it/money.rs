@@ -51,26 +51,27 @@ fn a_score_that_begins_with_earlier_sessions_changes_no_result() {
     assert_eq!(results(&imported(&document)), RESULT);
 }
 
-#[test]
-fn automatic_doubles_multiply_the_stake() {
+/// The session with two automatic doubles in this game.
+fn with_two_automatic_doubles(game_number: i32) -> Document {
     let mut document = session();
     for record in records(&mut document) {
         if let Record::HeaderGame(game) = record {
-            game.number_of_auto_double = Since(Some(if game.game_number == 2 { 2 } else { 0 }));
+            game.number_of_auto_double = Since(Some(if game.game_number == game_number { 2 } else { 0 }));
         }
     }
+    document
+}
+
+#[test]
+fn automatic_doubles_multiply_the_stake() {
+    let document = with_two_automatic_doubles(2);
     // The second game's luck four times: 0.3125 + 0.5, 0.1875 + 0.5.
     assert_eq!(results(&imported(&document)), "1 2 -3 -1.5 0.8125 -3.125; 2 2 3 1.5 0.6875 3.125");
 }
 
 #[test]
 fn automatic_doubles_multiply_the_costs_of_the_profile() {
-    let mut document = session();
-    for record in records(&mut document) {
-        if let Record::HeaderGame(game) = record {
-            game.number_of_auto_double = Since(Some(if game.game_number == 1 { 2 } else { 0 }));
-        }
-    }
+    let document = with_two_automatic_doubles(1);
     // In the first game, where a point is four: a double too early (0.1, cube 1), a wrong pass (0.3, cube 2), and the luck of 1 + 2 + 2 of
     // RESULT. Four times 0.0625 * 5, and 0.0625 * 2 in the second.
     let ada = json!({"player": "Ada Lovelace", "eq_double": -0.1, "cost_double": -0.4, "cost_wrong_double": -0.4, "eq_take": -0.3,

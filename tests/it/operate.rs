@@ -74,7 +74,7 @@ impl Running {
 }
 
 fn undisturbed(folder: &Folder) -> String {
-    folder.import("undisturbed.db", &["--quiet"], 0);
+    folder.fill_with("undisturbed.db", &["--quiet"], 0);
     dump(&folder.database("undisturbed.db"))
 }
 
@@ -179,7 +179,7 @@ fn lock_of_a_killed_import_does_not_block() {
     assert!(cfg!(windows) || owner.unwrap().starts_with(&running.process().to_string()));
     running.child.kill().unwrap();
     running.child.wait().unwrap();
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
 }
 
 #[cfg(windows)]

@@ -166,12 +166,12 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     let counts = "SELECT count(*) || ' ' || (SELECT count(*) FROM players) FROM matches";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
     // It stays out, read again or written anew.
-    folder.import("a.db", &["--rehash"], 0);
+    folder.fill_with("a.db", &["--rehash"], 0);
     assert_eq!(one::<String>(&open(&folder.database("a.db")), counts), "1 2");
     let listed = ok(&folder, "matches", &["corrections"]);
     assert_contains(&listed, ["does not count", "the match is excluded"]);
     assert!(refused(&folder, "matches", &["include", "00"]).contains("no excluded match has the key 00"));
-    folder.import("a.db", &["--rebuild"], 0);
+    folder.fill_with("a.db", &["--rebuild"], 0);
     ok(&folder, "matches", &["include", &key[..8]]);
     assert_eq!((gwen(&folder), numbers()), (all, numbered.clone()), "its number stays");
     verified(&folder);
@@ -217,14 +217,14 @@ fn corrections_survive_a_new_import_and_are_undone() {
     assert!(ok(&folder, "report", &["matches", "--event", "Winter Cup"]).contains("2024-02-29"));
     let audit = ok(&folder, "report", &["audit", "-p", "show=findings", "--match", "1"]);
     assert!(audit.contains("corrected"), "{audit}");
-    folder.import("a.db", &["--rehash"], 0);
+    folder.fill_with("a.db", &["--rehash"], 0);
     assert_eq!(at(&folder), corrected);
     // Without its file it cannot be excluded, and the corrections wait.
     let file = std::fs::read(folder.file("a.xg")).unwrap();
     folder.remove(&["a.xg"]);
     folder.fill("a.db", 0);
     assert!(refused(&folder, "matches", &["exclude", "1"]).contains("the file of match 1 is gone"));
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_eq!(ok(&folder, "matches", &["corrections"]).matches("no file of this match is in the database").count(), 4);
     folder.write("elsewhere/a.xg", &file);
     folder.fill("a.db", 0);
@@ -388,7 +388,7 @@ fn a_person_survives_the_last_match_of_the_first_spelling() {
 #[test]
 fn matches_are_chosen_by_whole_names() {
     let folder = club();
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     for (option, part) in
         [("--of-player", "Llewelyn"), ("--of-player", "e"), ("--of-event", "Cup"), ("--of-round", "Fin")]
     {
@@ -403,7 +403,7 @@ fn matches_are_chosen_by_whole_names() {
 #[test]
 fn texts_are_no_longer_than_those_of_files() {
     let folder = club();
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let text = "x".repeat(129);
     let error = refused(&folder, "matches", &["set", "1", "--event", &text]);
     assert_contains(error, ["expected a text of at most 128 letters"]);
@@ -413,7 +413,7 @@ fn texts_are_no_longer_than_those_of_files() {
 #[test]
 fn hundreds_of_merges_are_read_from_a_file() {
     let folder = club();
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let names: String = (0..200).map(|number| format!("\"Alias {number}\" = \"Person {}\"\n", number / 2)).collect();
     let file = folder.write("many.toml", format!("[players]\n{names}\"G. Llewelyn\" = \"Gwen Llewelyn\"\n").as_bytes());
     let said = ok(&folder, "matches", &["corrections", "--read", file.to_str().unwrap()]);

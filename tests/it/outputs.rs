@@ -49,7 +49,7 @@ fn refused(words: &[&str]) {
 fn no_output_replaces_a_source_or_what_the_import_is_told_by() {
     let folder = Folder::with_matches(2);
     folder.write("book.ob", &book());
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let (db, matches) = (folder.database("a.db"), folder.matches());
     let (db, matches) = (db.to_str().unwrap(), matches.to_str().unwrap());
     let list = folder.database("list.json");
@@ -112,7 +112,7 @@ fn unfinished_output_of_a_killed_process_is_taken_over() {
 fn what_an_output_is_for_is_replaced() {
     let folder = Folder::with_matches(1);
     folder.write("book.ob", &book());
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let db = folder.database("a.db");
     let (db, matches) = (db.to_str().unwrap(), folder.matches());
     let out = |name: &str| folder.database(name).to_str().unwrap().to_owned();
@@ -138,7 +138,7 @@ mod slow {
     fn no_output_replaces_the_database_whatever_it_is_called() {
         let folder = Folder::with_matches(2);
         folder.write("book.ob", &book());
-        folder.import("a.db", &["--quiet"], 0);
+        folder.fill("a.db", 0);
         let (db, matches) = (folder.database("a.db"), folder.matches());
         let (db, matches) = (db.to_str().unwrap(), matches.to_str().unwrap());
         let before = content(&folder.database("a.db"));
@@ -157,7 +157,7 @@ mod slow {
         assert_sound(&folder.database("a.db"));
         assert_eq!(content(&folder.database("a.db")), before);
         // Neither another database nor a snapshot, and not the one that is to be made.
-        folder.import("b.db", &["--quiet"], 0);
+        folder.fill_with("b.db", &["--quiet"], 0);
         let (other, snapshot) = (folder.database("b.db"), folder.database("bi.db"));
         let (other, snapshot) = (other.to_str().unwrap(), snapshot.to_str().unwrap());
         refused(&["report", "luck", "--db", db, "--output", other]);

@@ -81,7 +81,7 @@ fn every_report_takes_every_unusual_match() {
     }
     folders.push(("all", together));
     for (name, folder) in &folders {
-        folder.import("a.db", &["--quiet"], 0);
+        folder.fill("a.db", 0);
         let database = folder.database("a.db");
         let connection = read_only::open(&database).unwrap();
         functions::install(&connection, &database).unwrap();
@@ -112,7 +112,7 @@ fn every_report_takes_every_unusual_match() {
 #[test]
 fn outputs_agree_with_what_was_decided() {
     let folder = Folder::with_matches(4);
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let (database, out) = (folder.database("a.db"), folder.out());
     let run = |words: &[&str]| stdout(&ended(&[words, &["--db", database.to_str().unwrap()]].concat(), 0));
     let name: String = one(&open(&database), "SELECT player1 FROM match_facts WHERE match_id = 3");
@@ -144,7 +144,7 @@ fn outputs_agree_with_what_was_decided() {
     let text: String = pages.iter().map(|page| std::fs::read_to_string(page).unwrap()).collect();
     assert!(text.contains("Zoë Merged") && text.contains("Corrected Open"));
     // Another database with the same files and the file of corrections is the same.
-    folder.import("b.db", &["--quiet"], 0);
+    folder.fill_with("b.db", &["--quiet"], 0);
     let other = folder.database("b.db");
     ended(&["matches", "corrections", "--read", &at("corrections.toml"), "--db", other.to_str().unwrap()], 0);
     let facts =

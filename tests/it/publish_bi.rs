@@ -26,7 +26,7 @@ fn collection() -> Folder {
     let synth = folder.matches().join("synth");
     ended(&["synth", synth.to_str().unwrap(), "--matches", "12"], 0);
     folder.write("damaged.xg", b"no match at all");
-    folder.import("a.db", &["--quiet"], 1);
+    folder.fill("a.db", 1);
     folder
 }
 

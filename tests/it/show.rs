@@ -69,7 +69,7 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
     let file = folder.path().join("hyper.xg");
     std::fs::write(&file, packed(&document)).unwrap();
     let database = folder.path().join("a.db");
-    import(&database, &[folder.path()], &["--quiet"], 0);
+    fill(&database, &[folder.path()], 0);
     let shown = text(&database, 1);
     assert!(shown.contains("   69 pips\n") && !shown.contains(" off") && shown.contains("middle game"), "{shown}");
     let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--all"]));

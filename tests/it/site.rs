@@ -277,7 +277,7 @@ mod slow {
 
         // Pages of a match that is gone go, and so do those of its people.
         std::fs::remove_file(second).unwrap();
-        folder.import("a.db", &["--prune"], 0);
+        folder.fill_with("a.db", &["--prune"], 0);
         let said = site(&database, &set, &[], 0);
         let left = assert_linked(&set);
         let gone: Vec<_> = after.keys().filter(|path| !left.contains_key(*path)).collect();
@@ -421,7 +421,7 @@ mod slow {
         folder.fill("a.db", 0);
         check("a match of others");
         std::fs::remove_file(ben).unwrap();
-        folder.import("a.db", &["--prune"], 0);
+        folder.fill_with("a.db", &["--prune"], 0);
         check("a match of others is gone");
         ended(&["matches", "set", "1", "--round", "Final", "--db", database.to_str().unwrap()], 0);
         check("a corrected round");
@@ -432,7 +432,7 @@ mod slow {
         check("a book");
         assert_ne!(files(&folder.database("site 0")), before, "the explorer has the book's figures");
         std::fs::remove_file(book).unwrap();
-        folder.import("a.db", &["--prune"], 0);
+        folder.fill_with("a.db", &["--prune"], 0);
         check("a book is gone");
     }
 

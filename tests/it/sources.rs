@@ -36,7 +36,12 @@ fn import(folder: &Folder, options: &[&str], status: i32) -> String {
 /// The same in this process, for imports whose words do not matter.
 #[track_caller]
 fn fill(folder: &Folder, status: i32) {
-    folder.fill("a.db", status);
+    fill_with(folder, &[], status);
+}
+
+#[track_caller]
+fn fill_with(folder: &Folder, words: &[&str], status: i32) {
+    folder.fill_with("a.db", words, status);
     assert_valid(folder);
 }
 

@@ -3,6 +3,9 @@
 use crate::common::database::piped;
 use crate::common::markdown::{Block, blocks, page};
 use crate::common::prelude::*;
+use gammonbase::query::functions;
+use gammonbase::query::output::{Format, write_bound};
+use gammonbase::read_only;
 
 /// A database of a match and a money session.
 struct Database {
@@ -16,7 +19,7 @@ impl Database {
         std::fs::write(folder.path().join("match.xg"), Fixture::default().file()).unwrap();
         std::fs::write(folder.path().join("money.xg"), money().file()).unwrap();
         let path = folder.path().join("gammon.db");
-        import(&path, &[folder.path()], &["--quiet"], 0);
+        fill(&path, &[folder.path()], 0);
         Self { folder, path }
     }
 
@@ -30,10 +33,14 @@ impl Database {
         piped(program().args(["sql", "--db"]).arg(&self.path).args(arguments), input)
     }
 
-    /// The CSV output of a query, without the header.
+    /// The CSV output of a query, without the header, in this process.
     fn csv(&self, query: &str) -> String {
-        let text = out(&self.sql(&["--format", "csv", query]));
-        text.split_once('\n').unwrap_or_default().1.to_owned()
+        let connection = read_only::open(&self.path).unwrap();
+        functions::install(&connection, &self.path).unwrap();
+        let mut text = Vec::new();
+        let mut statement = connection.prepare(query).unwrap_or_else(|error| panic!("{query}: {error}"));
+        write_bound(&mut statement, Format::Csv, &mut text).unwrap();
+        String::from_utf8(text).unwrap().split_once('\n').unwrap_or_default().1.to_owned()
     }
 
     /// The message of a query that fails.

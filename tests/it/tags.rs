@@ -45,7 +45,7 @@ fn tags_and_corrections_follow_a_match_that_went_on_before_a_rebuild() {
     ok(&folder, "tags", &["add", "club", "--on-match", "1"]);
     ok(&folder, "matches", &["set", "1", "--round", "Final"]);
     folder.write("a.xg", &Generator::new(7).document(2).encode().encode().unwrap());
-    folder.import("a.db", &["--rebuild"], 0);
+    folder.fill_with("a.db", &["--rebuild"], 0);
     let sql = "SELECT round || ' ' || (SELECT count(*) FROM gone_saves) FROM match_facts JOIN tagged USING (match_id)";
     assert_eq!(one::<String>(&open(&folder.database("a.db")), sql), "Final 0");
 }
@@ -67,7 +67,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
 
     // The match goes on, and is saved over its file: other numbers, another key.
     folder.write("a.xg", &whole);
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     let ids: Vec<i64> = column(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");
     assert!(ids[0] != 40, "{ids:?}");
     assert_eq!((tagged(&folder, "wrong"), tagged(&folder, "club").len()), (vec![expected.clone()], 1));
@@ -77,16 +77,16 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     folder.write("c.xg", &beginning(2, 150));
     folder.fill("a.db", 0);
     folder.remove(&["a.xg"]);
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_eq!((tagged(&folder, "wrong"), tagged(&folder, "club").len()), (vec![expected.clone()], 1));
     // Without its file the tag waits, and says so.
     folder.remove(&["c.xg"]);
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert!(tagged(&folder, "wrong").is_empty());
     assert_eq!(ok(&folder, "tags", &[]).matches("not here: excluded").count(), 2);
     assert_eq!(run("find", &folder.database("a.db"), &["--tag", "wrong"]).0, 0);
     folder.write("elsewhere/d.xg", &whole);
-    folder.import("a.db", &["--rehash"], 0);
+    folder.fill_with("a.db", &["--rehash"], 0);
     assert_eq!(tagged(&folder, "wrong"), [expected.as_str()]);
 
     // Another database with the same files and the file of corrections has the same tags.
@@ -125,7 +125,7 @@ fn what_was_decided_moves_between_saves_and_stays_once() {
     ok(&folder, "tags", &["add", "wrong", "--decision", "10", "--note", "old"]);
     ok(&folder, "matches", &["set", "1", "--round", "Final"]);
     folder.remove(&["a.xg"]);
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     folder.write("a.xg", &whole);
     folder.fill("a.db", 0);
     let id: i64 = one(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");
@@ -137,14 +137,14 @@ fn what_was_decided_moves_between_saves_and_stays_once() {
     assert!(tagged(&folder, "wrong")[0].ends_with(" old"));
     ok(&folder, "tags", &["add", "wrong", "--decision", &id.to_string(), "--note", "new"]);
     folder.write("a.xg", &beginning(2, 40));
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert!(tagged(&folder, "wrong").len() == 1 && tagged(&folder, "wrong")[0].ends_with(" new"));
     // What was removed stays removed.
     ok(&folder, "tags", &["remove", "wrong"]);
     folder.write("a.xg", &whole);
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     folder.write("a.xg", &beginning(2, 40));
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert!(ok(&folder, "tags", &["--format", "csv"]).lines().count() <= 1);
     // Tags of an excluded match are listed and come back with it.
     let first = |what: &str| one::<i64>(&open(&folder.database("a.db")), &format!("SELECT min({what}) FROM decisions"));
@@ -248,7 +248,7 @@ fn a_tag_selects_in_every_command_with_filters() {
 #[test]
 fn a_tag_of_a_player_follows_the_person() {
     let folder = Folder::with_matches(3);
-    folder.import("a.db", &["--quiet"], 0);
+    folder.fill("a.db", 0);
     let names: Vec<String> = column(&open(&folder.database("a.db")), "SELECT DISTINCT name FROM players ORDER BY name");
     ok(&folder, "tags", &["add", "rival", "--on-player", &names[0]]);
     ok(&folder, "players", &["merge", "--new", &names[0], "Zoë"]);

@@ -100,7 +100,7 @@ fn next_deepest_save_becomes_current_when_the_current_one_disappears() {
     folder.write("b.xg", b"no match at all");
     folder.fill("a.db", 1);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "b.xg"], "the last good reading");
-    folder.import("a.db", &["--prune"], 0);
+    folder.fill_with("a.db", &["--prune"], 0);
     assert_eq!(current(&folder, "a.db"), ["a.xg", "c.xg"]);
     folder.write("b.xg", &Fixture::default().file());
     folder.write("a.xg", &deep.file());
@@ -305,7 +305,7 @@ fn copy_with_another_time_makes_the_choice_of_newest_and_oldest_again() {
         folder.import("fresh.db", &["--keep", keep], 0);
         assert_eq!(current(&folder, "fresh.db"), [now]);
         std::fs::remove_file(folder.file("c.xg")).unwrap();
-        folder.import("a.db", &["--prune"], 0);
+        folder.fill_with("a.db", &["--prune"], 0);
         assert_eq!(current(&folder, "a.db"), [expected]);
     }
 }
@@ -410,7 +410,7 @@ mod slow {
             assert!(fewer.parse::<u32>().unwrap() < more.parse::<u32>().unwrap(), "{plays}");
             // The finished save disappears; the unfinished one is read again and counts.
             std::fs::remove_file(folder.file(names[0])).unwrap();
-            folder.import("a.db", &["--prune"], 0);
+            folder.fill_with("a.db", &["--prune"], 0);
             assert_eq!(current(&folder, "a.db"), [names[1]]);
             folder.assert_like_fresh("a.db", 0);
             folder.write(names[0], &packed(&whole));
@@ -429,7 +429,7 @@ mod slow {
         folder.write("p3.xg", &save("Third"));
         folder.write("p5.xg", &save("Fifth"));
         let expect = |name: &str| {
-            folder.import("a.db", &["--prune"], 0);
+            folder.fill_with("a.db", &["--prune"], 0);
             assert_eq!(current(&folder, "a.db"), ["0.xg", name]);
             folder.assert_like_fresh("a.db", 0);
         };

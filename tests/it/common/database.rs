@@ -115,8 +115,23 @@ pub fn import(database: &Path, paths: &[&Path], options: &[&str], status: i32) -
 /// Imports `paths` in this process, for tests that are about something else than the command: 0: all are in, 1: some are not.
 #[track_caller]
 pub fn fill(database: &Path, paths: &[&Path], status: i32) {
+    fill_with(database, paths, &[], status);
+}
+
+/// The same with some of the command's options.
+#[track_caller]
+pub fn fill_with(database: &Path, paths: &[&Path], words: &[&str], status: i32) {
     let paths = paths.iter().map(|&path| path.to_owned()).collect();
-    let (options, mut problems) = (ImportOptions::new(paths, database.to_owned()), Problems::default());
+    let (mut options, mut problems) = (ImportOptions::new(paths, database.to_owned()), Problems::default());
+    for word in words {
+        match *word {
+            "--prune" => options.is_pruning = true,
+            "--rebuild" => options.is_rebuild = true,
+            "--rehash" => options.is_rehash = true,
+            "--quiet" => {}
+            other => panic!("{other}: run the command"),
+        }
+    }
     let summary = gammonbase::import::import(&options, &mut problems).unwrap();
     assert_eq!(i32::from(!summary.is_clean()), status, "{problems:?}");
 }

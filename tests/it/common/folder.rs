@@ -82,7 +82,12 @@ impl Folder {
     /// The same in this process.
     #[track_caller]
     pub fn fill(&self, database: &str, status: i32) {
-        database::fill(&self.database(database), &[&self.matches()], status);
+        self.fill_with(database, &[], status);
+    }
+
+    #[track_caller]
+    pub fn fill_with(&self, database: &str, words: &[&str], status: i32) {
+        database::fill_with(&self.database(database), &[&self.matches()], words, status);
     }
 
     /// A number from `a.db`.

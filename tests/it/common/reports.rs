@@ -25,7 +25,7 @@ pub struct Database {
 }
 
 /// A database of these files.
-pub fn database(files: &[(&str, Vec<u8>)]) -> Database {
+pub fn database<N: AsRef<Path>>(files: &[(N, Vec<u8>)]) -> Database {
     let folder = tempfile::tempdir().unwrap();
     let matches = folder.path().join("matches");
     std::fs::create_dir(&matches).unwrap();

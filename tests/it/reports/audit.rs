@@ -166,7 +166,6 @@ fn matches_are_chosen_by_result_and_by_level() {
         ("e", crate::common::fixtures::not_analysed()),
     ];
     let files = files.map(|(name, bytes)| (format!("{name}.xg"), bytes));
-    let files: Vec<(&str, Vec<u8>)> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
     let database = database(&files);
     let players = |words: &[&str]| -> Vec<String> {
         let rows = rows(&database.path, &[&["audit", "--sort", "match_id"], words].concat());

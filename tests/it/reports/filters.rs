@@ -66,9 +66,7 @@ fn namesakes() -> Database {
         let fixture = Fixture { player1, player2, event, match_length, ..Fixture::default() };
         (format!("{name}.xg"), fixture.file())
     });
-    let files: Vec<(String, Vec<u8>)> = files.collect();
-    let files: Vec<(&str, Vec<u8>)> = files.iter().map(|(name, bytes)| (name.as_str(), bytes.clone())).collect();
-    database(&files)
+    database(&files.collect::<Vec<_>>())
 }
 
 #[test]

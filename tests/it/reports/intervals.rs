@@ -31,7 +31,7 @@ pub(super) fn three_matches() -> Database {
 pub(super) fn matches(count: i32) -> Database {
     let file = |game_id: i32| Fixture { player1: format!("Ada {game_id}"), game_id, ..Fixture::default() }.file();
     let files: Vec<(String, Vec<u8>)> = (0..count).map(|number| (format!("{number}.xg"), file(number))).collect();
-    let place = database(&files.iter().map(|(name, file)| (name.as_str(), file.clone())).collect::<Vec<_>>());
+    let place = database(&files);
     let ada =
         "UPDATE players SET name = 'Ada', person_id = (SELECT min(player_id) FROM players WHERE spelling LIKE 'Ada %')
          WHERE spelling LIKE 'Ada %'";

@@ -13,7 +13,7 @@ fn event(played: &[(&str, &str, f64, f64)]) -> Database {
         (format!("{number}.xg"), Fixture { player1, player2, game_id: number as i32, ..Fixture::default() }.file())
     };
     let files: Vec<_> = played.iter().enumerate().map(file).collect();
-    let place = database(&files.iter().map(|(name, file)| (name.as_str(), file.clone())).collect::<Vec<_>>());
+    let place = database(&files);
     let word = |of: &str| format!("substr({of}.spelling, 1, instr({of}.spelling, ' ') - 1)");
     let (own, other) = (word("players"), word("q"));
     let mut sql = vec![

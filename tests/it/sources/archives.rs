@@ -2,7 +2,7 @@
 
 use std::io::{Cursor, Write};
 
-use super::{NOTHING_NEW, assert_outcomes, disguise, fill, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, disguise, fill, fill_with, import, number, rows};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, deflated, gzipped, overlapping, stored};
@@ -65,7 +65,7 @@ fn rewritten_archive_is_remembered_by_the_import_that_prunes_its_old_members() {
     folder.write("a.zip", &archive(&[deflated("old.xg", &numbered(1).file())]));
     fill(&folder, 0);
     folder.write("a.zip", &archive(&[deflated("new and longer.xg", &numbered(2).file())]));
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("a.zip//new and longer.xg", "imported")]);
     assert_eq!(number(&folder, "SELECT count(*) FROM archives"), 1);
 }
@@ -181,7 +181,7 @@ fn lost_members_are_pruned_even_in_a_later_run() {
         fill(&folder, 0);
         assert_outcomes(&folder, &lost);
     }
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &lost[..2]);
     folder.assert_like_fresh("a.db", 0);
 }
@@ -199,12 +199,12 @@ fn members_of_a_damaged_archive_stay_until_pruned() {
     assert!(import(&folder, &[], 0).starts_with(NOTHING_NEW));
     assert_eq!(rows(&folder), before.0, "rows were rewritten");
     folder.write("a.zip", &bytes);
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before.0, "rows were rewritten");
     assert_same(&content(&folder.database("a.db")), &before.1);
     folder.write("a.zip", &bytes[..bytes.len() - 30]);
     fill(&folder, 1);
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("a.zip", "rejected")]);
     assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 0);
     // A damaged member of a sound archive, which the second import does not open again.
@@ -214,7 +214,7 @@ fn members_of_a_damaged_archive_stay_until_pruned() {
         import(&folder, &[], i32::from(bytes.len() < member.len()));
     }
     assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 1);
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 0);
 }
 
@@ -254,7 +254,7 @@ fn missing_archives_without_supported_members_are_pruned() {
     std::fs::write(&broken, b"not even a zip").unwrap();
     fill(&folder, 1);
     assert_eq!(number(&folder, known), 4, "they may come back");
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(number(&folder, known), 1);
     folder.assert_like_fresh("a.db", 1);
     // A folder that is empty looks as if its file system were not mounted.
@@ -262,7 +262,7 @@ fn missing_archives_without_supported_members_are_pruned() {
     std::fs::remove_file(folder.file("0000.xg")).unwrap();
     std::fs::remove_file(&replaced).unwrap();
     std::fs::remove_file(&broken).unwrap();
-    import(&folder, &["--prune"], 1);
+    fill_with(&folder, &["--prune"], 1);
     assert_eq!(number(&folder, known), 1, "pruned in doubt");
 }
 
@@ -322,7 +322,7 @@ mod slow {
             ],
         );
         std::fs::rename(&new, &old).unwrap();
-        import(&folder, &["--prune"], 0);
+        fill_with(&folder, &["--prune"], 0);
         assert_eq!(rows(&folder), before, "rows were rewritten");
         folder.assert_like_fresh("a.db", 0);
         // Gone, and back as it was.

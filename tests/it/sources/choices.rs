@@ -1,6 +1,6 @@
 //! `--include`, `--exclude`, `--files-from`.
 
-use super::{NOTHING_NEW, assert_outcomes, import, number};
+use super::{NOTHING_NEW, assert_outcomes, fill_with, import, number};
 use crate::common::database::piped;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, stored};
@@ -81,7 +81,7 @@ mod slow {
             assert_outcomes(&folder, &expected);
             assert!(import(&folder, options, 0).starts_with(NOTHING_NEW));
             // With other patterns archives are opened again, and members that they exclude are not missing.
-            import(&folder, &["--prune"], 0);
+            fill_with(&folder, &["--prune"], 0);
             assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);
             import(&folder, &[&["--prune"], options].concat(), 0);
             assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE outcome = 'imported'"), 6);

@@ -1,6 +1,6 @@
 //! Copies are recognised before decoding, with the same result as after decoding.
 
-use super::{assert_outcomes, fill, import, number};
+use super::{assert_outcomes, fill, fill_with, import, number};
 use crate::common::database::{import as import_paths, import_as_forecast};
 use crate::common::long_runs::Chance;
 use crate::common::prelude::*;
@@ -75,7 +75,7 @@ fn copies_of_known_contents_are_not_decoded() {
     std::fs::rename(folder.file("0001.xg"), folder.file("moved.xg")).unwrap();
     assert_contains(import(&folder, &[], 0), ["7 duplicates"]);
     assert_eq!(seconds_decoding(&folder, "a.db"), 0.0, "something was decoded");
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
     // The folder alone, whose originals are not below it.
     folder.write("more/0000.xg", &numbered(0).file());
@@ -153,7 +153,7 @@ mod slow {
             folder.write(copy, b"RGMH");
             std::fs::remove_file(folder.file("0000.xg")).unwrap();
             folder.write("zz.xg", &numbered(8).file());
-            import(&folder, &["--prune"], 1);
+            fill_with(&folder, &["--prune"], 1);
             folder.assert_like_fresh("a.db", 1);
         }
     }

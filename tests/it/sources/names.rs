@@ -1,6 +1,6 @@
 //! Unusual file names.
 
-use super::{NOTHING_NEW, assert_outcomes, fill, import, number};
+use super::{NOTHING_NEW, assert_outcomes, fill, fill_with, import, number};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{Entry, archive, stored};
@@ -69,7 +69,7 @@ fn files_with_names_that_are_not_utf8_are_imported() {
     std::fs::rename(at(b"folder \xfe/a\xff.XG"), at(b"b\xfd.xg")).unwrap();
     std::fs::remove_file(at(b"m\xff.zip")).unwrap();
     std::fs::remove_dir(at(b"folder \xfe")).unwrap();
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("b\\xfd.xg", "imported")]);
     folder.assert_like_fresh("a.db", 0);
 }

@@ -2,7 +2,7 @@
 
 use crate::common::prelude::*;
 
-use super::{NOTHING_NEW, assert_outcomes, disguise, fill, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, disguise, fill, fill_with, import, number, rows};
 
 #[test]
 fn unchanged_files_are_read_only_with_rehash() {
@@ -19,7 +19,7 @@ fn unchanged_files_are_read_only_with_rehash() {
     assert_eq!(number(&folder, "SELECT (totals ->> 'files_replaced') FROM import_runs ORDER BY import_run_id DESC"), 0);
     assert_eq!(rows(&folder), before, "the last good reading stays");
     disguise(&folder.file("0001.xg"));
-    import(&folder, &["--rehash"], 1);
+    fill_with(&folder, &["--rehash"], 1);
     folder.assert_like_fresh("a.db", 1);
 }
 

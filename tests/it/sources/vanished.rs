@@ -1,6 +1,6 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
-use super::{NOTHING_NEW, assert_outcomes, fill, import, number, rows};
+use super::{NOTHING_NEW, assert_outcomes, fill, fill_with, import, number, rows};
 use crate::common::database::import as import_paths;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
@@ -124,12 +124,12 @@ fn moved_file_keeps_its_rows() {
         ("z.xg", "imported"),
     ];
     assert_outcomes(&folder, &outcomes);
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before, "lost");
     folder.assert_like_fresh("a.db", 0);
     // Moved and pruned in one run.
     std::fs::rename(folder.file("z.xg"), folder.file("0002.xg")).unwrap();
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
@@ -145,7 +145,7 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 2));
     // The copy alone is back: it has the rows now.
     folder.write("copy.xg", &numbered(0).file());
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     assert_eq!(rows(&folder), before, "rows were rewritten");
     folder.assert_like_fresh("a.db", 0);
 }
@@ -177,7 +177,7 @@ fn folder_without_supported_files_looks_unmounted() {
     std::fs::remove_dir_all(folder.matches()).unwrap();
     std::fs::create_dir(folder.matches()).unwrap();
     folder.write("new.xg", &numbered(9).file());
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -190,7 +190,7 @@ fn empty_subfolder_looks_unmounted_but_a_deleted_one_does_not() {
     assert_contains(import(&folder, &["--prune"], 1), ["In doubt   1 file not found"]);
     assert_eq!(missing(&folder), 0);
     std::fs::remove_dir(folder.file("disk")).unwrap();
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
 }
 
@@ -206,7 +206,7 @@ fn files_behind_a_dangling_link_are_not_missing() {
     let before = rows(&folder);
     let away = folder.out().join("away");
     std::fs::rename(&disk, &away).unwrap();
-    import(&folder, &["--prune"], 1);
+    fill_with(&folder, &["--prune"], 1);
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     std::fs::rename(&away, &disk).unwrap();
     assert!(import(&folder, &["--prune"], 0).starts_with(NOTHING_NEW));
@@ -229,11 +229,11 @@ fn folder_visited_under_another_name_keeps_its_rows() {
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("first/a.xg", "imported"), ("second/a.xg", "missing")]);
     // The new file has a single name and replaces the old one.
     std::fs::write(disk.join("a.xg"), numbered(8).file()).unwrap();
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     folder.assert_like_fresh("a.db", 0);
     // Of a folder that is left out under the first name the other one's files are not touched.
     std::fs::remove_file(folder.file("first")).unwrap();
-    import(&folder, &["--prune"], 0);
+    fill_with(&folder, &["--prune"], 0);
     symlink(&disk, folder.file("first")).unwrap();
     import(&folder, &["--prune", "--exclude", "a.xg"], 0);
     assert_outcomes(&folder, &[("0000.xg", "imported"), ("second/a.xg", "imported")]);
@@ -310,7 +310,7 @@ fn damaged_files_keep_their_last_good_reading() {
             folder.write(name, &whole[..whole.len() - 30]);
             fill(&folder, 1);
             folder.write(name, &damaged(&whole));
-            import(&folder, &["--quiet"], i32::from(is_named && damage != "cut off"));
+            fill_with(&folder, &["--quiet"], i32::from(is_named && damage != "cut off"));
             assert_eq!(rows(&folder), before.0, "{name}: {damage}");
             std::fs::remove_file(folder.file(name)).unwrap();
             fill(&folder, 0);
@@ -319,7 +319,7 @@ fn damaged_files_keep_their_last_good_reading() {
             assert_sound(&folder.database("a.db"));
             assert_same(&content(&folder.database("a.db")), &before.1);
             folder.write(name, &damaged(&whole));
-            import(&folder, &["--prune"], i32::from(is_named));
+            fill_with(&folder, &["--prune"], i32::from(is_named));
             folder.assert_like_fresh("a.db", i32::from(is_named));
         }
     }
@@ -332,7 +332,7 @@ fn copy_of_a_damaged_file_has_its_rows() {
     fill(&folder, 0);
     let before = rows(&folder);
     folder.write("0000.xg", b"RGMH, and no more");
-    import(&folder, &["--prune"], 1);
+    fill_with(&folder, &["--prune"], 1);
     assert_eq!(rows(&folder), before);
     folder.assert_like_fresh("a.db", 1);
     folder.write("copy.xg", &numbered(2).file());
@@ -425,14 +425,14 @@ mod slow {
             assert_eq!(rows(&folder), before, "rows were rewritten or lost");
             let of = "SELECT count(*) FROM source_files JOIN content_files AS c USING (content_id) WHERE c.path LIKE '%copy a.xg'";
             assert_eq!(number(&folder, of), 2, "the missing file has let go of it");
-            import(&folder, &["--prune"], 0);
+            fill_with(&folder, &["--prune"], 0);
             folder.assert_like_fresh("a.db", 0);
             // The first copy's content changes, then all are gone.
             folder.write("copy a.xg", &numbered(50).file());
             import(&folder, options, 0);
             assert!(rows(&folder).starts_with(before.split(',').next().unwrap()), "rows were rewritten or lost");
             folder.remove(&["copy a.xg", "copy b.xg"]);
-            import(&folder, &["--prune"], 0);
+            fill_with(&folder, &["--prune"], 0);
             folder.assert_like_fresh("a.db", 0);
         }
     }

@@ -1,8 +1,11 @@
 //! The rows of books as the store keeps them: written, read back, shared, replaced, handed over to a copy.
 
-use crate::common::prelude::*;
-use gammonbase::{ImportStore, Writer, store::Content, store::Ledger, store::SourceRows, store::books};
-use gammonbase::{SourceOutcome, StoreError};
+use std::path::PathBuf;
+
+use rusqlite::Connection;
+use rusqlite::types::FromSql;
+
+use super::{Content, ImportStore, Ledger, SourceOutcome, SourceRows, StoreError, Writer, books};
 use rows::books::{
     BookFigures, BookKind, BookRow, BookRows, EntryRow, FieldValue, LineRow, MoveRow, NodeRow, PlyRow, SlotRow,
 };
@@ -20,20 +23,9 @@ impl Place {
         Self { _folder: folder, path }
     }
 
-    /// Opens the database for writing. A program that another test is starting has the last writer's lock open until it runs.
-    fn store(&self) -> Result<ImportStore, StoreError> {
-        for _ in 0..1000 {
-            match ImportStore::open(&self.path) {
-                Err(StoreError::Busy { .. }) => std::thread::sleep(Duration::from_millis(1)),
-                other => return other,
-            }
-        }
-        ImportStore::open(&self.path)
-    }
-
     /// Writes one batch, as an import would.
     fn write(&self, sources: &[(&str, &BookRows)]) -> Result<Vec<SourceOutcome>, StoreError> {
-        let store = self.store()?;
+        let store = ImportStore::open(&self.path)?;
         let outcomes = {
             let ledger = Ledger::load(&store.connection, "")?;
             let mut writer = Writer::start(&store.connection, 1, "", store.is_building())?;
@@ -51,7 +43,11 @@ impl Place {
     }
 
     fn load(&self, book_id: i64) -> BookRows {
-        books::load(&open(&self.path), book_id).unwrap().unwrap()
+        books::load(&Connection::open(&self.path).unwrap(), book_id).unwrap().unwrap()
+    }
+
+    fn one<T: FromSql>(&self, sql: &str) -> T {
+        Connection::open(&self.path).unwrap().query_row(sql, [], |row| row.get(0)).unwrap()
     }
 }
 
@@ -248,12 +244,11 @@ fn rows_of_every_kind_of_book_are_read_back_unchanged() {
     for (id, rows) in (1..).zip(&all) {
         assert_eq!(place.load(id), *rows);
     }
-    assert_eq!(books::load(&open(&place.path), 5).unwrap(), None);
+    assert_eq!(books::load(&Connection::open(&place.path).unwrap(), 5).unwrap(), None);
     assert_eq!(all.map(|rows| rows.book.kind), BookKind::ALL);
-    let moves: String = one(&open(&place.path), "SELECT moves FROM shogi_book_lines WHERE line_number = 1");
+    let moves: String = place.one("SELECT moves FROM shogi_book_lines WHERE line_number = 1");
     assert_eq!(moves, "7g7f 3c3d");
-    let run: String =
-        one(&open(&place.path), "SELECT (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs");
+    let run: String = place.one("SELECT (totals ->> 'books') || ' ' || (totals ->> 'book_entries') FROM import_runs");
     assert_eq!(run, "4 4");
 }
 
@@ -264,8 +259,9 @@ fn unknown_codes_get_a_row() {
     place.write(&[("/a", &rows)]).unwrap();
     let sql =
         "SELECT program_name FROM book_entries JOIN analysis_programs USING (program_code) WHERE program_code = 7";
-    assert_eq!(one::<String>(&open(&place.path), sql), "unknown (7)");
-    assert_sound(&place.path);
+    assert_eq!(place.one::<String>(sql), "unknown (7)");
+    assert_eq!(place.one::<i64>("SELECT count(*) FROM pragma_foreign_key_check"), 0);
+    assert_eq!(place.one::<String>("PRAGMA integrity_check"), "ok");
 }
 
 #[test]
@@ -273,7 +269,7 @@ fn unreferenced_positions_are_not_stored() {
     let place = Place::new();
     let empty = BookRows { positions: vec![(0, "chess 0".into())], ..chess("empty", &[]) };
     place.write(&[("/a", &empty)]).unwrap();
-    assert_eq!(one::<i64>(&open(&place.path), "SELECT count(*) FROM book_positions"), 0);
+    assert_eq!(place.one::<i64>("SELECT count(*) FROM book_positions"), 0);
 }
 
 #[test]
@@ -287,7 +283,7 @@ fn collision_of_position_hashes_names_its_source() {
         Err(StoreError::Collision { hash, source_number }) => assert_eq!((hash, source_number), (1, 1)),
         other => panic!("{other:?}"),
     }
-    assert_eq!(one::<i64>(&open(&place.path), "SELECT count(*) FROM books"), 1, "the batch is not in");
+    assert_eq!(place.one::<i64>("SELECT count(*) FROM books"), 1, "the batch is not in");
     // The same key in another game is another position too.
     let shogi = BookRows { book: BookRow { kind: BookKind::GnushogiGdx, ..BookRow::default() }, ..chess("", &[1]) };
     assert!(matches!(place.write(&[("/e", &shogi)]), Err(StoreError::Collision { hash: 0, source_number: 0 })));
