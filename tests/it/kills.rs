@@ -114,7 +114,7 @@ impl Scene {
 
 fn database(path: &Path) -> String {
     assert_eq!(one::<String>(&open(path), "PRAGMA integrity_check"), "ok");
-    assert_verified(&path, false);
+    assert_verified(path, false);
     content(path)
 }
 

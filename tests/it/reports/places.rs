@@ -38,6 +38,10 @@ fn every_report_runs() {
         for known in own.reports().filter(|known| has_people || !needs_names(known) || known.name == "player-stats") {
             let report = about_somebody(&place.path, &known.name);
             assert_eq!(sections(&place.path, &words(&report, &[])).len(), known.parts().len(), "{}", known.name);
+            if known.name == "summary" {
+                let tables = printed(&place.path, &["summary", "--format", "csv"]);
+                assert_eq!(tables.split("\n\n").count(), known.parts().len(), "{tables}");
+            }
             assert!(!known.header.uses_index.is_empty(), "{}", known.name);
             assert!(known.takes_filters(), "{}", known.name);
         }
