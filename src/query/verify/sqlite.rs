@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, read_values, schema};
+use crate::store::{StoreError, dictionary, read_pairs, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
 const IS_MISSING: &str = "is missing";
