@@ -7,7 +7,7 @@ use rusqlite::{Connection, Error, Result};
 use serde_json::{Value, json};
 
 use super::output::OutputError;
-use super::row_reader::{FromRow, NamedValues, columns};
+use super::row_reader::{Found, FromRow, NamedValues, columns};
 use crate::statistics::claims::{
     Claim, Dispersion, Player, Question, Sum, Sums, Verdict, Whole, against_field, against_side,
 };
@@ -159,8 +159,8 @@ impl Aggregate<Option<Rows>, Option<String>> for Claims {
             }
         };
         // The match is between the person and the rest.
-        let value = |index: usize| context.get_raw(if index == 0 { 5 } else { index + 6 });
-        let row = NamedValues::read(&|index| FamilySums::COLUMNS.get(index).copied(), &value, "claims");
+        let value = |index: usize| Found::Value(context.get_raw(if index == 0 { 5 } else { index + 6 }));
+        let row = NamedValues::read(&|index| FamilySums::COLUMNS.get(index).map(|(name, _)| *name), &value, "claims");
         rows.people.add(row.map_err(failed)?, context.get(6)?);
         Ok(())
     }

@@ -163,7 +163,8 @@ mod tests {
             (&TAGS, OwnTag::COLUMNS),
         ] {
             let statement = store.connection.prepare(&query.sql).unwrap();
-            assert_eq!(statement.column_names().collect::<Vec<_>>(), columns, "{}", query.name);
+            let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
+            assert_eq!(statement.column_names(), names, "{}", query.name);
         }
     }
 }

@@ -22,7 +22,7 @@ use rusqlite::Statement;
 
 pub use self::cells::rounded;
 pub use self::error::OutputError;
-pub use self::grid::{Cell, Grid, GridRow, Number};
+pub use self::grid::{Cell, Grid, Number};
 pub use self::json::{Object, json_rows, query_json};
 pub use self::query::{rows_as_statement, write_query, write_values};
 use self::source::Source;

@@ -1,12 +1,13 @@
 //! The reader of rows: a row of a query becomes a struct whose fields are columns of the query.
 
+use std::ops::Deref;
 use std::sync::LazyLock;
 
 use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, Params, Row, Statement};
 use serde::{Serialize, Serializer};
 
-use super::output::OutputError;
+use super::output::{Cell, OutputError, rounded};
 use rows::matches::Kind;
 
 /// A query of the program, in a file of its own.
@@ -31,91 +32,140 @@ macro_rules! query {
 }
 pub use query;
 
-/// A struct that is read from rows by the names of its fields.
+/// Structs that are read from rows by the names of their fields. Fields of a table in memory can borrow its cells.
 #[macro_export]
 macro_rules! columns {
-    ($(#[$meta:meta])* $vis:vis struct $name:ident { $($(#[$of_field:meta])* $of:vis $field:ident: $type:ty),* $(,)? }) => {
+    (@ [$row:lifetime $($other:lifetime)?] [$($life:tt)*] $(#[$meta:meta])* $vis:vis struct $name:ident
+        { $($(#[$of_field:meta])* $of:vis $field:ident: $type:ty),* $(,)? }
+    ) => {
         $(#[$meta])*
         #[allow(missing_docs, reason = "a field is the column of its name")]
-        $vis struct $name { $($(#[$of_field])* $of $field: $type),* }
+        $vis struct $name $($life)* { $($(#[$of_field])* $of $field: $type),* }
 
-        impl $crate::query::row_reader::FromRow for $name {
-            const COLUMNS: &'static [&'static str] = &[$(stringify!($field)),*];
+        impl<$row> $crate::query::row_reader::FromRow<$row> for $name $($life)* {
+            const COLUMNS: &'static [(&'static str, bool)] =
+                &[$((stringify!($field), <$type as $crate::query::row_reader::Column<$row>>::IS_NEEDED)),*];
 
-            fn read(values: &mut $crate::query::row_reader::NamedValues<'_, '_>) -> Result<Self, String> {
-                Ok(Self { $($field: values.column(stringify!($field))?),* })
+            fn read(values: &mut $crate::query::row_reader::NamedValues<'_, $row>) -> Result<Self, String> {
+                Ok(Self { $($field: $crate::query::row_reader::Column::read(values, stringify!($field))?),* })
             }
         }
+    };
+    ($($(#[$meta:meta])* $vis:vis struct $name:ident $(<$life:lifetime>)? { $($fields:tt)* })*) => {
+        $($crate::query::row_reader::columns!(
+            @ [$($life)? 'r] [$(<$life>)?] $(#[$meta])* $vis struct $name { $($fields)* }
+        );)*
     };
 }
 pub use columns;
 
 /// See [`columns`].
-pub trait FromRow: Sized {
-    /// The columns, in the order of the fields.
-    const COLUMNS: &'static [&'static str];
+pub trait FromRow<'r>: Sized {
+    /// The columns in the order of the fields, each with whether a result must have it.
+    const COLUMNS: &'static [(&'static str, bool)];
 
     /// Reads a row; an error names the column.
-    fn read(values: &mut NamedValues<'_, '_>) -> Result<Self, String>;
+    fn read(values: &mut NamedValues<'_, 'r>) -> Result<Self, String>;
 }
 
 impl Query {
     /// The rows. A column that is missing or has another type is an error.
-    pub fn rows<T: FromRow>(&self, connection: &Connection, parameters: impl Params) -> Result<Vec<T>, OutputError> {
+    pub fn rows<T: for<'r> FromRow<'r>>(
+        &self,
+        connection: &Connection,
+        parameters: impl Params,
+    ) -> Result<Vec<T>, OutputError> {
         let mut statement = connection.prepare_cached(&self.sql)?;
         statement.query_and_then(parameters, |row| read_row(row, self.name))?.collect()
     }
 }
 
 /// Reads a row; `query` is the name of its query.
-pub fn read_row<T: FromRow>(row: &Row<'_>, query: &str) -> Result<T, OutputError> {
+pub fn read_row<'r, T: FromRow<'r>>(row: &'r Row<'_>, query: &str) -> Result<T, OutputError> {
     let statement: &Statement<'_> = row.as_ref();
     // The index of a column that has a name is valid.
-    NamedValues::read(&|index| statement.column_name(index).ok(), &|index| row.get_ref_unwrap(index), query)
+    let value = |index| Found::Value(row.get_ref_unwrap(index));
+    NamedValues::read(&|index| statement.column_name(index).ok(), &value, query)
+}
+
+/// A value as a statement returns it, or the cell of a table in memory.
+#[derive(Clone, Copy)]
+pub enum Found<'r> {
+    /// Of a statement.
+    Value(ValueRef<'r>),
+    /// Of a table in memory.
+    Cell(&'r Cell),
+}
+
+impl<'r> Found<'r> {
+    fn value(self) -> ValueRef<'r> {
+        match self {
+            Self::Value(value) => value,
+            Self::Cell(cell) => cell.as_value(),
+        }
+    }
 }
 
 /// The values of a row with the names of their columns, by index.
 pub struct NamedValues<'f, 'r> {
     name: &'f dyn Fn(usize) -> Option<&'r str>,
-    value: &'f dyn Fn(usize) -> ValueRef<'r>,
+    value: &'f dyn Fn(usize) -> Found<'r>,
     next: usize,
 }
 
 impl<'f, 'r> NamedValues<'f, 'r> {
     /// The row as a struct; `query` is the name of its query.
-    pub(super) fn read<T: FromRow>(
+    pub(super) fn read<T: FromRow<'r>>(
         name: &'f dyn Fn(usize) -> Option<&'r str>,
-        value: &'f dyn Fn(usize) -> ValueRef<'r>,
+        value: &'f dyn Fn(usize) -> Found<'r>,
         query: &str,
     ) -> Result<T, OutputError> {
         let mut values = NamedValues { name, value, next: 0 };
         T::read(&mut values).map_err(|problem| OutputError::Row { query: query.to_owned(), problem })
     }
 
-    /// The value of a column.
-    pub fn column<T: Column>(&mut self, column: &str) -> Result<T, String> {
+    /// The value of a column, if there is such a column.
+    fn find(&mut self, column: &str) -> Option<Found<'r>> {
+        let column = plain(column);
         let is_it = |index: &usize| (self.name)(*index) == Some(column);
         let mut all = (0..).take_while(|index| (self.name)(*index).is_some());
         // Fields usually have the order of the columns.
-        let index = Some(self.next).filter(is_it).or_else(|| all.find(is_it));
-        let index = index.ok_or_else(|| format!("there is no column {column}"))?;
+        let index = Some(self.next).filter(is_it).or_else(|| all.find(is_it))?;
         self.next = index + 1;
-        let value = (self.value)(index);
-        T::of(value).map_err(|problem| format!("column {column}: {problem}, found {}", value.data_type()))
+        Some((self.value)(index))
     }
 }
 
 /// A type of fields.
-pub trait Column: Sized {
+pub trait Column<'r>: Sized {
+    /// Whether a result without the column is an error.
+    const IS_NEEDED: bool = true;
+
     /// The value; an error if it has another type.
-    fn of(value: ValueRef<'_>) -> FromSqlResult<Self>;
+    fn of(found: Found<'r>) -> FromSqlResult<Self>;
+
+    /// The value of a column.
+    fn read(values: &mut NamedValues<'_, 'r>, column: &str) -> Result<Self, String> {
+        let found = values.find(column).ok_or_else(|| missing(column))?;
+        let other = |problem| format!("column {column}: {problem}, found {}", found.value().data_type());
+        Self::of(found).map_err(other)
+    }
+}
+
+/// The name of a column, which may be given as a raw identifier.
+pub(super) fn plain(column: &str) -> &str {
+    column.trim_start_matches("r#")
+}
+
+pub(super) fn missing(column: &str) -> String {
+    format!("there is no column {}", plain(column))
 }
 
 macro_rules! column_types {
     ($($type:ty),*) => {
-        $(impl Column for $type {
-            fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
-                Self::column_result(value)
+        $(impl Column<'_> for $type {
+            fn of(found: Found<'_>) -> FromSqlResult<Self> {
+                Self::column_result(found.value())
             }
         })*
     };
@@ -123,26 +173,131 @@ macro_rules! column_types {
 
 column_types!(bool, i8, i32, i64, u8, u32, f64);
 
-impl Column for String {
-    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        match value {
+impl Column<'_> for String {
+    fn of(found: Found<'_>) -> FromSqlResult<Self> {
+        match found.value() {
             ValueRef::Text(text) => Ok(String::from_utf8_lossy(text).into_owned()),
             _ => Err(FromSqlError::InvalidType),
         }
     }
 }
 
-impl Column for Kind {
-    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
+impl Column<'_> for Kind {
+    fn of(found: Found<'_>) -> FromSqlResult<Self> {
+        let value = found.value();
         let name = value.as_str()?;
         let kinds = [Self::Checker, Self::Double, Self::Take];
         kinds.into_iter().find(|kind| kind.name() == name).ok_or(FromSqlError::InvalidType)
     }
 }
 
-impl<T: Column> Column for Option<T> {
-    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        if value == ValueRef::Null { Ok(None) } else { T::of(value).map(Some) }
+impl<'r, T: Column<'r>> Column<'r> for Option<T> {
+    fn of(found: Found<'r>) -> FromSqlResult<Self> {
+        if found.value() == ValueRef::Null { Ok(None) } else { T::of(found).map(Some) }
+    }
+}
+
+/// A cell of a table in memory: its number, and its text as shown.
+impl<'r> Column<'r> for &'r Cell {
+    fn of(found: Found<'r>) -> FromSqlResult<Self> {
+        match found {
+            Found::Cell(cell) => Ok(cell),
+            Found::Value(_) => Err(FromSqlError::InvalidType),
+        }
+    }
+}
+
+/// A cell of a table in memory, with the ends of its interval if the table has them.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Figure<'r> {
+    cell: &'r Cell,
+    /// The lower and the upper end.
+    pub ends: Option<[&'r Cell; 2]>,
+}
+
+impl<'r> Column<'r> for Figure<'r> {
+    fn of(found: Found<'r>) -> FromSqlResult<Self> {
+        Ok(Self { cell: Column::of(found)?, ends: None })
+    }
+
+    fn read(values: &mut NamedValues<'_, 'r>, column: &str) -> Result<Self, String> {
+        let cell = <&Cell>::read(values, column)?;
+        let mut end = |end: &str| match values.find(&format!("{column}_{end}"))? {
+            Found::Cell(cell) => Some(cell),
+            Found::Value(_) => None,
+        };
+        Ok(Self { cell, ends: end("low").zip(end("high")).map(<[_; 2]>::from) })
+    }
+}
+
+impl Deref for Figure<'_> {
+    type Target = Cell;
+
+    fn deref(&self) -> &Cell {
+        self.cell
+    }
+}
+
+impl<'r> Figure<'r> {
+    /// The figure of a row at a place, and the ends at others.
+    pub fn at(row: &'r [Cell], place: usize, ends: Option<[usize; 2]>) -> Self {
+        Self { cell: &row[place], ends: ends.map(|ends| ends.map(|end| &row[end])) }
+    }
+
+    /// The ends of the interval, if both are numbers.
+    pub fn range(self) -> Option<[f64; 2]> {
+        let [low, high] = self.ends?;
+        Some([low.value()?, high.value()?])
+    }
+
+    /// The interval: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
+    pub fn interval(self) -> Option<String> {
+        let ([low, high], [from, to], middle) = (self.ends?, self.range()?, self.value()?);
+        let formatted = &self.formatted;
+        let (digits, unit) = formatted.strip_suffix('%').map_or((&**formatted, ""), |digits| (digits, "%"));
+        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
+        let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
+        if (scale * (from + to - 2.0 * middle)).abs() > step {
+            return Some(format!("[{}, {}]", low.formatted, high.formatted));
+        }
+        Some(format!("± {}{unit}", rounded(scale * (to - from) / 2.0, decimals)))
+    }
+
+    /// The cell as shown, and its interval if it has one.
+    pub fn with_interval(self) -> String {
+        let interval = self.interval().map_or(String::new(), |interval| format!(" {interval}"));
+        self.formatted.clone() + &interval
+    }
+}
+
+/// A column that the reader may have left out, or that not every report has: without it, the default.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Maybe<T> {
+    value: T,
+    /// Whether the result has the column.
+    pub is_there: bool,
+}
+
+impl<'r, T: Column<'r> + Default> Column<'r> for Maybe<T> {
+    const IS_NEEDED: bool = false;
+
+    fn of(found: Found<'r>) -> FromSqlResult<Self> {
+        Ok(Self { value: T::of(found)?, is_there: true })
+    }
+
+    fn read(values: &mut NamedValues<'_, 'r>, column: &str) -> Result<Self, String> {
+        match values.find(column) {
+            None => Ok(Self::default()),
+            Some(_) => Ok(Self { value: T::read(values, column)?, is_there: true }),
+        }
+    }
+}
+
+impl<T> Deref for Maybe<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.value
     }
 }
 
@@ -150,9 +305,9 @@ impl<T: Column> Column for Option<T> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Bit(pub bool);
 
-impl Column for Bit {
-    fn of(value: ValueRef<'_>) -> FromSqlResult<Self> {
-        bool::of(value).map(Self)
+impl Column<'_> for Bit {
+    fn of(found: Found<'_>) -> FromSqlResult<Self> {
+        bool::of(found).map(Self)
     }
 }
 

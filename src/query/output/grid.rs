@@ -4,10 +4,10 @@ use backgammon::drawing::svg::escaped;
 use rusqlite::Statement;
 use rusqlite::types::ValueRef;
 
-use super::cells::{formats, readable, rounded, title};
+use super::cells::{formats, readable, title};
 use super::error::OutputError;
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
-use crate::query::row_reader::{FromRow, NamedValues};
+use crate::query::row_reader::{Figure, Found, FromRow, NamedValues, missing, plain};
 
 /// A column of a result.
 #[derive(Debug, Clone, PartialEq)]
@@ -55,13 +55,6 @@ pub struct Grid {
     pub cut: Option<Cut>,
 }
 
-/// A row of a [`Grid`], by the names of its columns.
-#[derive(Debug, Clone, Copy)]
-pub struct GridRow<'g> {
-    columns: &'g [Column],
-    cells: &'g [Cell],
-}
-
 impl Grid {
     /// Runs a statement with the parameters already bound (others are NULL).
     pub fn read(statement: &mut Statement<'_>, limit: Option<Limit>, has_units: bool) -> Result<Self, OutputError> {
@@ -99,19 +92,26 @@ impl Grid {
         Ok(Self { columns, rows, cut })
     }
 
-    /// The rows by the names of their columns.
-    pub fn rows(&self) -> impl Iterator<Item = GridRow<'_>> {
-        self.rows.iter().map(|cells| GridRow { columns: &self.columns, cells })
-    }
-
-    /// The rows as structs, with texts as they are shown; `query` is the name of the query.
-    pub fn rows_as<T: FromRow>(&self, query: &str) -> Result<Vec<T>, OutputError> {
+    /// The rows as structs, with texts as they are shown; `query` is the name of the query. A missing column is an error even if there are no rows.
+    pub fn rows_as<'g, T: FromRow<'g>>(&'g self, query: &str) -> Result<Vec<T>, OutputError> {
         let name = |index: usize| self.columns.get(index).map(|column| column.name.as_str());
-        self.rows.iter().map(|cells| NamedValues::read(&name, &|index| cells[index].as_value(), query)).collect()
+        let lost = T::COLUMNS.iter().find(|(name, is_needed)| *is_needed && self.place(plain(name)).is_none());
+        if let Some((name, _)) = lost {
+            return Err(OutputError::Row { query: query.to_owned(), problem: missing(name) });
+        }
+        let row = |cells: &'g Vec<Cell>| NamedValues::read(&name, &|index| Found::Cell(&cells[index]), query);
+        self.rows.iter().map(row).collect()
     }
 
-    fn place(&self, name: &str) -> Option<usize> {
+    /// The place of a column.
+    pub fn place(&self, name: &str) -> Option<usize> {
         self.columns.iter().position(|column| column.name == name)
+    }
+
+    /// The places of the ends of a column's interval.
+    pub fn ends(&self, place: usize) -> Option<[usize; 2]> {
+        let end = |end: &str| self.place(&format!("{}_{end}", self.columns[place].name));
+        Some([end("low")?, end("high")?])
     }
 
     /// Whether a column is a bound of another one's interval, by its name.
@@ -124,10 +124,11 @@ impl Grid {
 
     /// The table with each interval in the cell of its figure.
     pub fn with_intervals(self) -> Self {
-        let texts = |row: GridRow<'_>| -> Vec<_> {
-            self.columns.iter().map(|column| row.with_interval(&column.name)).collect()
+        let ends: Vec<_> = (0..self.columns.len()).map(|place| self.ends(place)).collect();
+        let texts = |row: &Vec<Cell>| -> Vec<_> {
+            ends.iter().enumerate().map(|(place, ends)| Figure::at(row, place, *ends).with_interval()).collect()
         };
-        let all: Vec<Vec<String>> = self.rows().map(texts).collect();
+        let all: Vec<Vec<String>> = self.rows.iter().map(texts).collect();
         let mut table = self;
         for (cell, text) in table.rows.iter_mut().flatten().zip(all.into_iter().flatten()) {
             cell.formatted = text;
@@ -207,7 +208,12 @@ impl Cell {
         }
     }
 
-    fn as_value(&self) -> ValueRef<'_> {
+    /// The text as it is in the database.
+    pub fn text(&self) -> &str {
+        self.text.as_deref().unwrap_or(&self.formatted)
+    }
+
+    pub(in crate::query) fn as_value(&self) -> ValueRef<'_> {
         match self.number {
             Some(Number::Integer(number)) => ValueRef::Integer(number),
             Some(Number::Real(number)) => ValueRef::Real(number),
@@ -217,63 +223,17 @@ impl Cell {
     }
 }
 
-impl<'g> GridRow<'g> {
-    /// The cell in a column that the result may have.
-    pub fn find(self, name: &str) -> Option<&'g Cell> {
-        self.cells.get(self.columns.iter().position(|column| column.name == name)?)
-    }
-
-    /// The cell in a column that the result has. A wrong name fails in tests; in a release, a page lacks a figure.
-    pub fn cell(self, name: &str) -> Option<&'g Cell> {
-        let cell = self.find(name);
-        debug_assert!(cell.is_some(), "no column {name:?} in {:?}", self.columns);
-        cell
-    }
-
-    /// The number in a column; `None`: NULL, or a text.
-    pub fn number(self, name: &str) -> Option<f64> {
-        self.cell(name)?.value()
-    }
-
-    /// The whole number in a column; `None`: NULL, or another value.
-    pub fn integer(self, name: &str) -> Option<i64> {
-        self.cell(name)?.integer()
-    }
-
-    /// The text in a column as it is in the database.
-    pub fn text(self, name: &str) -> &'g str {
-        self.cell(name).map_or("", |cell| cell.text.as_deref().unwrap_or(&cell.formatted))
-    }
-
-    /// The interval of a figure: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
-    pub fn interval(self, figure: &str) -> Option<String> {
-        let [low, high] = [self.find(&format!("{figure}_low"))?, self.find(&format!("{figure}_high"))?];
-        let [middle, from, to] = [self.number(figure)?, low.value()?, high.value()?];
-        let formatted = self.formatted(figure);
-        let (digits, unit) = formatted.strip_suffix('%').map_or((formatted, ""), |digits| (digits, "%"));
-        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-        let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
-        if (scale * (from + to - 2.0 * middle)).abs() > step {
-            return Some(format!("[{}, {}]", low.formatted, high.formatted));
-        }
-        Some(format!("± {}{unit}", rounded(scale * (to - from) / 2.0, decimals)))
-    }
-
-    /// A cell as shown, and its interval if it has one.
-    pub fn with_interval(self, figure: &str) -> String {
-        self.interval(figure)
-            .map_or(self.formatted(figure).to_owned(), |interval| format!("{} {interval}", self.formatted(figure)))
-    }
-
-    /// The cell as shown in the table; empty for NULL.
-    pub fn formatted(self, name: &str) -> &'g str {
-        self.cell(name).map_or("", |cell| &cell.formatted)
+/// The cell of a column that is not there.
+impl Default for &Cell {
+    fn default() -> Self {
+        const { &Cell { formatted: String::new(), number: None, text: None, link: None } }
     }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::query::row_reader::{Maybe, columns};
 
     fn grid(sql: &str) -> Grid {
         let connection = rusqlite::Connection::open_in_memory().unwrap();
@@ -299,7 +259,7 @@ mod tests {
              UNION ALL SELECT 2.0, 0.0, 5.1, 0.5, NULL, NULL",
         );
         let grid = grid.with_intervals();
-        let rows: Vec<[&str; 2]> = grid.rows().map(|row| ["pr", "x_share"].map(|name| row.formatted(name))).collect();
+        let rows: Vec<[&str; 2]> = grid.rows.iter().map(|row| [&*row[0].formatted, &*row[1].formatted]).collect();
         assert_eq!(rows, [["4.65 ± 0.14", "50.0% ± 10.0%"], ["2.00 [0.00, 5.10]", "50.0%"]]);
         assert_eq!(grid.columns.len(), 2);
         // One bound alone is a column like others.
@@ -308,18 +268,25 @@ mod tests {
     }
 
     #[test]
-    fn values_are_found_by_column_name() {
-        let grid = grid("SELECT 1 AS n, 0.5 AS pr, 'a' AS t, NULL AS none");
-        let row = grid.rows().next().unwrap();
-        assert_eq!(
-            (row.integer("n"), row.number("n"), row.number("pr"), row.formatted("pr")),
-            (Some(1), Some(1.0), Some(0.5), "0.50")
-        );
-        assert_eq!(
-            (row.formatted("t"), row.number("t"), row.number("none"), row.find("absent")),
-            ("a", None, None, None)
-        );
+    fn cells_are_read_by_column_name() {
+        columns! {
+            struct Sample<'g> { n: &'g Cell, pr: Figure<'g>, none: &'g Cell, t: String, absent: Maybe<Figure<'g>>, also: Maybe<i64> }
+        }
+        columns! {
+            struct Misspelt<'g> { pt: Figure<'g> }
+        }
+        let grid = grid("SELECT 1 AS n, 0.5 AS pr, 0.4 AS pr_low, 0.6 AS pr_high, 'a' AS t, NULL AS none, 7 AS also");
+        let rows: Vec<Sample<'_>> = grid.rows_as("sample").unwrap();
+        let row = &rows[0];
+        assert_eq!((row.n.integer(), row.n.value(), row.pr.value()), (Some(1), Some(1.0), Some(0.5)));
+        assert_eq!((&*row.pr.with_interval(), row.pr.range()), ("0.50 ± 0.10", Some([0.4, 0.6])));
+        assert_eq!((row.t.as_str(), row.none.value(), row.absent.value(), *row.also), ("a", None, None, 7));
+        // Even without rows.
+        for grid in [&grid, &grid.of_rows(Vec::new())] {
+            let error = grid.rows_as::<Misspelt<'_>>("sample").err().unwrap().to_string();
+            assert_eq!(error, "sql/sample.sql: there is no column pt");
+        }
         let left = grid.clone().without("pr");
-        assert_eq!((left.columns.len(), left.rows[0].len(), left.rows().next().unwrap().formatted("t")), (3, 3, "a"));
+        assert_eq!((left.columns.len(), left.rows[0].len(), left.rows[0][3].formatted.as_str()), (6, 6, "a"));
     }
 }

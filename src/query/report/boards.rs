@@ -5,12 +5,19 @@ use std::io::Write;
 use rusqlite::Connection;
 
 use crate::query::decision::{DecisionDetails, DecisionError, find, heading, place, verdict, write_board};
-use crate::query::output::{GridRow, OutputError};
+use crate::query::output::{Cell, OutputError};
+use crate::query::row_reader::{Maybe, columns};
 use rows::visible::visible;
 
-/// The decision in a row of `positions` or `like`.
-pub fn with_board(row: GridRow<'_>, connection: &Connection) -> Result<String, OutputError> {
-    let found = find(connection, row.integer("decision_id").unwrap_or_default()).map_err(|error| match error {
+columns! {
+    /// A row of `positions` or `like`.
+    #[derive(Debug)]
+    pub struct FoundPosition<'g> { pub decision_id: i64, distance: Maybe<&'g Cell>, times: Maybe<&'g Cell> }
+}
+
+/// The decision in a row.
+pub fn with_board(row: &FoundPosition<'_>, connection: &Connection) -> Result<String, OutputError> {
+    let found = find(connection, row.decision_id).map_err(|error| match error {
         DecisionError::Output(error) => error,
         DecisionError::Query(error) => error.into(),
         missing @ DecisionError::Missing { .. } => OutputError::Made(missing.to_string()),
@@ -24,10 +31,10 @@ pub fn with_board(row: GridRow<'_>, connection: &Connection) -> Result<String, O
     Ok(String::from_utf8_lossy(&text).into_owned())
 }
 
-fn distance(row: GridRow<'_>) -> String {
-    let Some(distance) = row.find("distance") else { return String::new() };
-    match row.formatted("times") {
-        "1" => format!("; distance {}, met once", distance.formatted),
-        times => format!("; distance {}, met {times} times", distance.formatted),
+fn distance(row: &FoundPosition<'_>) -> String {
+    match (row.distance.formatted.as_str(), row.times.formatted.as_str()) {
+        ("", _) => String::new(),
+        (distance, "1") => format!("; distance {distance}, met once"),
+        (distance, times) => format!("; distance {distance}, met {times} times"),
     }
 }

@@ -293,11 +293,12 @@ impl Printer<'_> {
             if self.layout == Layout::Boards && self.format() == Format::Table {
                 let grid = Grid::read(&mut statement, run.limit.of_output(), true)?;
                 written = Written { rows: grid.rows.len() as u64, cut: grid.cut, ..Written::default() };
-                return grid.rows().try_for_each(|row| Ok(writeln!(out, "{}\n", with_board(row, connection)?)?));
+                let rows = grid.rows_as(&question.name)?;
+                return rows.iter().try_for_each(|row| Ok(writeln!(out, "{}\n", with_board(row, connection)?)?));
             }
             let style = Style { limit: run.limit.of_output(), ..self.style() };
             written = write_with_callback(&mut statement, style, &mut out, |grid, out| {
-                let mut lines = progress(grid);
+                let mut lines = progress(grid)?;
                 lines.extend((!lines.is_empty()).then(String::new));
                 let width = style.width.unwrap_or(usize::MAX);
                 Ok(lines.iter().try_for_each(|line| write_wrapped(line, width, "", out))?)

@@ -43,14 +43,12 @@ columns! {
         player1: String, player2: String, match_length: Option<i64>, is_money: u8, is_jacoby_rule: u8, variation_code: i32,
         is_complete: bool, day: String, key: String, tags: String,
     }
-}
-columns! {
+
     struct GameRow {
         game_id: i64, game_number: i32, start_score1: i64, start_score2: i64, gain1: Option<i64>, gain2: Option<i64>,
         is_crawford: u8, is_set_up: bool,
     }
-}
-columns! {
+
     struct DecisionRow {
         game_id: i64, kind: Kind, seat: u8, board: String, die1: Option<u8>, die2: Option<u8>, action: Option<String>,
         is_illegal: bool, board_after: Option<String>, cube_value: i64, cube_owner: i8,

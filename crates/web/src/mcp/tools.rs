@@ -242,7 +242,7 @@ impl Work<'_> {
                 let is_empty = rows == json!([]) && !part.header.empty.is_empty();
                 room.notes.extend(is_empty.then(|| format!("{what}{}", part.header.empty)));
                 if part.header.columns.iter().any(|(name, _)| name == "trend_pr") {
-                    sentences.extend(progress(&Grid::read(&mut statement, limit, true)?));
+                    sentences.extend(progress(&Grid::read(&mut statement, limit, true)?)?);
                 }
                 sections.insert(part.name.clone(), rows);
             }
@@ -268,7 +268,8 @@ impl Work<'_> {
         self.read(&mut asked.request(self.database)?, |connection, request, mut room| {
             let run = request.run_part(question, question, None)?;
             let grid = Grid::read(&mut run.prepare(connection)?, run.limit.of_output(), true)?;
-            let texts = grid.rows().map(|row| with_board(row, connection)).collect::<Result<Vec<_>, _>>()?;
+            let rows = grid.rows_as(&question.name)?;
+            let texts = rows.iter().map(|row| with_board(row, connection)).collect::<Result<Vec<_>, _>>()?;
             let rows = texts.into_iter().map(|text| Map::from_iter([("text".to_owned(), text.into())]));
             let (title, rows) = (request.title(question, connection)?, room.rows("", rows, grid.cut));
             Ok(Answer::new("rows", json!({ "title": title, "rows": rows, "notes": room.notes })))

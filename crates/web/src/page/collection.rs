@@ -6,10 +6,12 @@ use super::document::{Page, Part, Stage, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, HOME, file_name};
 use super::parts::{self, missing, parts_of};
+use super::player::Total;
 use super::queries::{PageError, Questions};
 use super::report_charts;
 use gammonbase::query::filter::only_name;
-use gammonbase::query::output::GridRow;
+use gammonbase::query::output::Cell;
+use gammonbase::query::row_reader::{Figure, columns};
 use gammonbase::store::runs::{self, News};
 use rows::numbers::count;
 use rows::visible::visible;
@@ -79,6 +81,14 @@ fn news(questions: &Questions<'_>) -> Result<Option<Part>, PageError> {
     Ok((!news.is_empty()).then(|| listed(&format!("New on {day}"), news.into_iter().map(line))))
 }
 
+columns! {
+    /// A row of `standings -p by=round`.
+    struct InRound<'g> { round: &'g Cell, matches: Option<i64> }
+
+    /// A row of `player-stats`.
+    struct InLeague<'g> { pr: Figure<'g> }
+}
+
 fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let name = match questions.links.pages.events.get(&file_name(arguments.text("name"))) {
         Some((name, ids)) => {
@@ -108,16 +118,15 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     page.groups.push(vec![all.ranked().named("Standings", question).open()]);
     questions.show(&page, Stage::Groups);
     let mut results = questions.ask_for("matches", &[], Some(400))?;
-    results.grid = winners_first(results.grid).without("event won");
+    results.grid = winners_first(results.grid)?.without("event won");
     page.groups
         .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
     let mut by_round = standings("round")?;
     // A round in which everybody has one match, as in a knock-out, has no table.
-    let is_table = |row: GridRow<'_>| {
-        let of_round = by_round.grid.rows().filter(|other| other.formatted("round") == row.formatted("round"));
-        !row.formatted("round").is_empty() && of_round.map(|row| row.integer("matches")).max() > Some(Some(1))
-    };
-    let [tables, _] = parts::divided(&by_round.grid, is_table);
+    let rows: Vec<InRound<'_>> = by_round.rows()?;
+    let most = |round: &Cell| rows.iter().filter(|row| row.round == round).map(|row| row.matches).max();
+    let is_table = |row: &InRound<'_>| !row.round.formatted.is_empty() && most(row.round) > Some(Some(1));
+    let [tables, _] = parts::divided(&by_round.grid, rows.iter().map(is_table));
     if !tables.rows.is_empty() {
         by_round.grid = tables;
         // Open, because a closed table is not printed.
@@ -135,18 +144,18 @@ fn begun(questions: &Questions<'_>, title: &str) -> Result<Page, PageError> {
     let mut page = Page { title: title.to_owned(), subtitle: questions.filters().to_owned(), ..Page::default() };
     questions.show(&page, Stage::Title);
     let total = questions.ask("summary/total", &[])?;
-    if let Some(row) = total.grid.rows().next() {
+    if let Some(row) = total.rows::<Total<'_>>()?.first() {
         page.facts = parts_of(&[
-            ("PR of all", &row.with_interval("pr")),
-            ("matches", row.formatted("matches")),
-            ("money sessions", row.formatted("money_sessions")),
-            ("decisions", row.formatted("decisions")),
-            ("errors", row.formatted("errors")),
-            ("blunders", row.formatted("blunders")),
-            ("first match", row.formatted("first_played_on")),
-            ("last match", row.formatted("last_played_on")),
+            ("PR of all", &row.pr.with_interval()),
+            ("matches", &row.matches.formatted),
+            ("money sessions", &row.money_sessions.formatted),
+            ("decisions", &row.decisions.formatted),
+            ("errors", &row.errors.formatted),
+            ("blunders", &row.blunders.formatted),
+            ("first match", &row.first_played_on.formatted),
+            ("last match", &row.last_played_on.formatted),
         ]);
-        page.missing.extend(missing(row.formatted("missing")));
+        page.missing.extend(missing(&row.missing.formatted));
         page.notes.extend(questions.described(questions.rules.as_ref())?);
     }
     Ok(page)
@@ -169,7 +178,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
     if least > 0 {
         question.push_str(&format!(" Only players with {least} counted decisions or more."));
     }
-    let few = answer.grid.rows().filter(|row| row.number("pr_high").is_none()).count();
+    let few = answer.rows::<InLeague<'_>>()?.iter().filter(|row| row.pr.range().is_none()).count();
     if few > 0 && few < answer.grid.rows.len() {
         question.push_str(" Players with fewer than three matches come last: their PR says little.");
     }
@@ -179,7 +188,7 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
 fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
     let choices = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
     let answer = questions.ask("periods", &choices)?;
-    let chart = report_charts::activity(&answer.grid, Sheet::OF_PAGE);
+    let chart = report_charts::activity(&answer.grid, Sheet::OF_PAGE)?;
     let question = "How much was played, by how many people, and how well, in each year?";
     Ok(answer.part().named("Activity", question).with_chart(chart))
 }

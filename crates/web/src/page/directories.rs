@@ -4,8 +4,9 @@ use super::document::{Page, Part, Place};
 use super::kind::{Arguments, Make, PageKind, PagesByPath};
 use super::links::Sorting;
 use super::queries::{Answer, PageError, Questions};
-use gammonbase::query::output::{Cell, Grid};
-use gammonbase::sql::columns;
+use gammonbase::query::output::{Cell, Grid, OutputError};
+use gammonbase::query::row_reader::columns;
+use gammonbase::sql::columns::title;
 use rows::names::normalize_name;
 use rows::numbers::grouped;
 
@@ -31,7 +32,7 @@ fn players(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPat
 
 fn matches(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
     let mut answer = questions.ask("matches", &[])?;
-    answer.grid = winners_first(answer.grid);
+    answer.grid = winners_first(answer.grid)?;
     pages(&MATCHES, answer, &questions, arguments, ["played_on", "the latest first"])
 }
 
@@ -40,13 +41,18 @@ fn events(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPath
     pages(&EVENTS, answer, &questions, arguments, ["last_played_on", "the latest first"])
 }
 
+columns! {
+    /// A row of `matches`.
+    struct Played { won: Option<i64> }
+}
+
 /// The report `matches` lists the winner first: if every match has one, the column says so.
-pub(super) fn winners_first(mut grid: Grid) -> Grid {
-    if grid.rows().all(|row| row.integer("won") == Some(1)) {
+pub(super) fn winners_first(mut grid: Grid) -> Result<Grid, OutputError> {
+    if grid.rows_as::<Played>("reports/matches")?.iter().all(|row| row.won == Some(1)) {
         let players = grid.columns.iter_mut().filter(|column| column.name == "player");
         players.for_each(|column| "winner".clone_into(&mut column.title));
     }
-    grid
+    Ok(grid)
 }
 
 /// Sorts rows by a column, texts without case and accents. Rows without a value come last.
@@ -81,7 +87,7 @@ fn pages(
     let (mut order, mut query) = (order.to_owned(), String::new());
     if let Some((name, is_descending)) = chosen {
         sort(&mut answer.grid, name, is_descending)?;
-        order = format!("by {}", columns::title(name).unwrap_or_else(|| name.replace('_', " ")));
+        order = format!("by {}", title(name).unwrap_or_else(|| name.replace('_', " ")));
         query = links.query_with("sort", &format!("{}{name}", if is_descending { "-" } else { "" }));
     }
     let (column, is_descending) = chosen.map_or((by.to_owned(), true), |(name, down)| (name.to_owned(), down));

@@ -10,8 +10,9 @@ use super::markup::Markup;
 use super::palette::{CHART_CSS, PAGE_CSS};
 use backgammon::drawing::svg::allowed;
 use backgammon::drawing::{BOARD_CSS, BoardPicture};
-use gammonbase::query::output::Grid;
+use gammonbase::query::output::{Grid, OutputError};
 use gammonbase::query::report::Header;
+use gammonbase::query::row_reader::columns;
 use rows::names::slug;
 use rows::numbers::count;
 use rows::visible::visible;
@@ -267,9 +268,14 @@ struct Document<'p> {
     css: Markup,
 }
 
+columns! {
+    struct Sentence { sentence: String }
+}
+
 /// The sentences of a result as a paragraph.
-pub fn lead(grid: &Grid) -> String {
-    grid.rows().map(|row| row.formatted("sentence")).collect::<Vec<_>>().join(" ")
+pub fn lead(grid: &Grid) -> Result<String, OutputError> {
+    let rows: Vec<Sentence> = grid.rows_as("sentences")?;
+    Ok(rows.into_iter().map(|row| row.sentence).collect::<Vec<_>>().join(" "))
 }
 
 #[derive(Template)]

@@ -3,6 +3,7 @@
 use super::decision::{anonymous, question_of, view_of};
 use super::document::{Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
+use super::parts::Numbered;
 use super::queries::{PageError, Questions};
 use super::reports::{MOST_ROWS, answered, request, results};
 use gammonbase::query::decision::{Decision, DecisionError, find};
@@ -56,7 +57,8 @@ fn found(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageEr
                 let why = format!("A quiz has at most {MOST_ROWS} positions: ask for fewer rows.");
                 return Err(PageError::Argument(why));
             }
-            let ids: Vec<i64> = grid.rows().filter_map(|row| row.integer("decision_id")).collect();
+            let rows: Vec<Numbered> = grid.rows_as(&report.name)?;
+            let ids: Vec<i64> = rows.iter().map(|row| row.decision_id).collect();
             let texts = [arguments.text("title"), arguments.text("text")];
             quiz(&ids, texts, arguments.get("anonymous").is_some(), find)
         }

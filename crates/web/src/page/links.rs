@@ -5,7 +5,8 @@ use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
-use gammonbase::query::output::{Cell, Grid, GridRow};
+use gammonbase::query::output::{Cell, Grid};
+use gammonbase::query::row_reader::{Maybe, columns};
 use rows::names::slug;
 
 /// How a list is sorted: the path of its first page, and the column.
@@ -163,27 +164,33 @@ impl Links {
         }
     }
 
-    fn of(&self, column: &str, row: GridRow<'_>) -> Option<String> {
+    fn of(&self, column: &str, cell: &Cell, row: &Place<'_>) -> Option<String> {
         match column {
-            "player" | "opponent" if row.text(column) != "all" => self.player(row.text(column)),
-            "event" => self.event(row.text(column)),
-            "match_id" => self.match_page(row.integer(column)?),
-            "decision_id" => {
-                let match_id = row.find("match_id").and_then(Cell::integer);
-                self.decision(row.integer(column)?, match_id, row.find("error_emg").and_then(Cell::value))
-            }
+            "player" | "opponent" if cell.text() != "all" => self.player(cell.text()),
+            "event" => self.event(cell.text()),
+            "match_id" => self.match_page(cell.integer()?),
+            "decision_id" => self.decision(cell.integer()?, row.match_id.integer(), row.error_emg.value()),
             _ => None,
         }
     }
 
     /// Links the names and numbers of a table.
     pub fn add_to(&self, grid: &mut Grid) {
-        let links: Vec<Vec<Option<String>>> =
-            grid.rows().map(|row| grid.columns.iter().map(|column| self.of(&column.name, row)).collect()).collect();
+        // Each of the columns can be absent, so there is no error.
+        let places: Vec<Place<'_>> = grid.rows_as("table").unwrap_or_default();
+        let of_row = |(cells, place): (&Vec<Cell>, &Place<'_>)| -> Vec<_> {
+            cells.iter().zip(&grid.columns).map(|(cell, column)| self.of(&column.name, cell, place)).collect()
+        };
+        let links: Vec<Vec<Option<String>>> = grid.rows.iter().zip(&places).map(of_row).collect();
         for (row, links) in grid.rows.iter_mut().zip(links) {
             row.iter_mut().zip(links).for_each(|(cell, link)| cell.link = link.or(cell.link.take()));
         }
     }
+}
+
+columns! {
+    /// Where a decision is drawn.
+    struct Place<'g> { match_id: Maybe<&'g Cell>, error_emg: Maybe<&'g Cell> }
 }
 
 /// The number that the name of a file is, in the only way in which links write it.

@@ -16,8 +16,8 @@ use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use backgammon::drawing::svg::{escaped, isolated};
 use gammonbase::query::decision::{find, match_comments};
-use gammonbase::query::output::{GridRow, rounded};
-use gammonbase::query::row_reader::columns;
+use gammonbase::query::output::{Cell, rounded};
+use gammonbase::query::row_reader::{Figure, columns};
 use rows::visible::visible_lines;
 
 /// More diagrams would make the page too long to read.
@@ -60,8 +60,8 @@ fn make(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
 fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page, PageError> {
     let chosen = [("match", id.to_string())];
     let summary = questions.ask("match-summary", &chosen)?;
-    let sides: Vec<GridRow<'_>> = summary.grid.rows().collect();
-    let Some(&first) = sides.first() else {
+    let sides: Vec<Side<'_>> = summary.rows()?;
+    let Some(first) = sides.first() else {
         // A list of matches leads here with a filter by a comment that may be on the match.
         let mut filter = questions.filter.clone();
         filter.select_whole_matches();
@@ -74,31 +74,31 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
         )));
     };
     let moments = questions.ask("match-decisions", &[&chosen[..], &[("list", "all".to_owned())]].concat())?;
-    let rows: Vec<MatchDecision> = moments.grid.rows_as("reports/match-decisions")?;
+    let rows: Vec<MatchDecision> = moments.rows()?;
     // A filter can leave the second player alone.
     let is_second = sides.len() == 1 && rows.first().is_some_and(|row| row.seat == 2);
-    let mut players = ["player", "opponent"].map(|column| match first.formatted(column) {
+    let mut players = [first.player, first.opponent].map(|name| match name.formatted.as_str() {
         "" => "(no name)".to_owned(),
         name => isolated(name),
     });
     let title = result(&sides, &players);
-    let length = match first.formatted("length") {
+    let length = match first.length.formatted.as_str() {
         "" => "money session".to_owned(),
         points => format!("{points}-point match"),
     };
-    let parts = [&length, first.formatted("event"), first.formatted("played_on"), questions.filters()];
+    let parts = [length.as_str(), &first.event.formatted, &first.played_on.formatted, questions.filters()];
     let subtitle = parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(", ");
-    let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(*side)?))).collect();
-    let event = questions.links.event(first.text("event"));
-    let way = event.map(|address| [address, format!("Event: {}", first.formatted("event")), String::new()]);
+    let facts = sides.iter().zip(&players).filter_map(|(side, name)| Some((name.clone(), rating(side)?))).collect();
+    let event = questions.links.event(first.event.text());
+    let way = event.map(|address| [address, format!("Event: {}", first.event.formatted), String::new()]);
     let place = way.map(|way| Place { beside: vec![way], ..Place::default() });
     let mut page = Page { title, subtitle, facts, place, ..Page::default() };
     if rows.is_empty() {
         page.missing.push("No decision was made in this match, or none that passes the filters.".to_owned());
-    } else if sides.iter().all(|side| side.number("error_emg").is_none()) {
+    } else if sides.iter().all(|side| side.error_emg.value().is_none()) {
         page.missing.push("This match is not analysed: let eXtreme Gammon analyse it, and import it again.".to_owned());
     }
-    if first.formatted("played_on").is_empty() {
+    if first.played_on.formatted.is_empty() {
         page.missing.push("The match has no date.".to_owned());
     }
     let figures = figures(&sides, &players[..sides.len()]);
@@ -111,7 +111,7 @@ fn match_page(questions: &Questions<'_>, id: i64, threshold: f64) -> Result<Page
     // The scores with the most points to go are the first ones.
     let is_of_match = rows.iter().find(|row| row.best_chance_share.is_some());
     let is_of_match = is_of_match.is_some_and(|row| row.best_mwc.is_some());
-    let end = match (first.number("won"), is_second) {
+    let end = match (first.won.value(), is_second) {
         (Some(won), false) => Some(won),
         (Some(won), true) => Some(1.0 - won),
         _ => None,
@@ -154,12 +154,12 @@ fn dot_of(decision_id: i64) -> String {
 }
 
 /// Who won, and by how much.
-fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
-    let points: Vec<&str> =
-        sides.iter().map(|side| side.formatted("points")).filter(|points| !points.is_empty()).collect();
+fn result(sides: &[Side<'_>], [player, opponent]: &[String; 2]) -> String {
+    let points = sides.iter().map(|side| side.points.formatted.as_str());
+    let points: Vec<&str> = points.filter(|points| !points.is_empty()).collect();
     let score = |points: &[&str]| if points.len() == 2 { format!(" {}", points.join("-")) } else { String::new() };
     let reversed: Vec<&str> = points.iter().rev().copied().collect();
-    match (sides[0].number("won"), sides[0].number("net_points")) {
+    match (sides[0].won.value(), sides[0].net_points.value()) {
         (Some(won), _) if won > 0.0 => format!("{player} won{} against {opponent}", score(&points)),
         (Some(_), _) => format!("{opponent} won{} against {player}", score(&reversed)),
         (_, Some(0.0)) => format!("{player} and {opponent} came out even"),
@@ -174,54 +174,28 @@ fn result(sides: &[GridRow<'_>], [player, opponent]: &[String; 2]) -> String {
 }
 
 /// PR with half of its interval.
-fn rating(side: GridRow<'_>) -> Option<String> {
-    side.number("pr").map(|_| format!("PR {}", side.with_interval("pr")))
-}
-
-#[derive(Template)]
-#[template(path = "figures.html")]
-struct Figures<'p> {
-    sides: &'p [GridRow<'p>],
-    players: &'p [String],
-}
-
-#[derive(Template)]
-#[template(path = "figure_group.html")]
-struct FigureGroup<'p> {
-    name: &'p str,
-    /// Each with a value for each player.
-    lines: Vec<(&'p str, Vec<String>)>,
-}
-
-impl Figures<'_> {
-    /// Lines under a heading: a name, the column of the value, and another column with what is before and after it. A line is left out if its
-    /// value is empty for both players.
-    fn group(&self, name: &str, lines: &[(&str, &str, [&str; 3])]) -> Markup {
-        let value = |side: &GridRow<'_>, column: &str, [before, more, after]: [&str; 3]| {
-            let (value, more) = (side.formatted(column), side.find(more).map_or("", |more| &more.formatted));
-            if value.is_empty() || more.is_empty() { value.to_owned() } else { format!("{value}{before}{more}{after}") }
-        };
-        let line = |&(name, column, more)| (name, self.sides.iter().map(|side| value(side, column, more)).collect());
-        let has_value = |(_, values): &(&str, Vec<String>)| values.iter().any(|value| !value.is_empty());
-        let lines: Vec<_> = lines.iter().map(line).filter(has_value).collect();
-        if lines.is_empty() { Markup::default() } else { Markup::of(&FigureGroup { name, lines }) }
-    }
-}
-
-/// Both players' figures in groups.
-fn figures(sides: &[GridRow<'_>], players: &[String]) -> Part {
-    let html = Markup::of(&Figures { sides, players });
-    let table = PageTable { html, is_open: true, ..PageTable::default() };
-    Part {
-        title: "Both players".to_owned(),
-        question: "As in XG's statistics window, with the interval of PR and what was lost beyond difficulty."
-            .to_owned(),
-        table: Some(table),
-        ..Part::default()
-    }
+fn rating(side: &Side<'_>) -> Option<String> {
+    side.pr.value().map(|_| format!("PR {}", side.pr.with_interval()))
 }
 
 columns! {
+    /// A row of `match-summary`: a player.
+    #[derive(Clone, Copy, Default)]
+    struct Side<'g> {
+        player: &'g Cell, opponent: &'g Cell, length: &'g Cell, event: &'g Cell, played_on: &'g Cell, points: &'g Cell, won: &'g Cell,
+        pr: Figure<'g>, pr_low: &'g Cell, pr_high: &'g Cell, xg_level: &'g Cell, decisions: &'g Cell, errors: &'g Cell, blunders: &'g Cell, error_emg: &'g Cell,
+        error_mwc: &'g Cell, excess_emg: &'g Cell,
+        checker_pr: &'g Cell, checker_level: &'g Cell, checker_decisions: &'g Cell, checker_errors: &'g Cell, checker_blunders: &'g Cell,
+        checker_error_emg: &'g Cell, checker_error_mwc: &'g Cell,
+        cube_pr: &'g Cell, cube_level: &'g Cell, double_decisions: &'g Cell, missed_double_errors: &'g Cell, wrong_double_errors: &'g Cell,
+        double_error_emg: &'g Cell, double_error_mwc: &'g Cell, take_decisions: &'g Cell, wrong_take_errors: &'g Cell,
+        wrong_pass_errors: &'g Cell, take_error_emg: &'g Cell, take_error_mwc: &'g Cell, resign_errors: &'g Cell,
+        take_resign_errors: &'g Cell,
+        rolls: &'g Cell, jokers: &'g Cell, anti_jokers: &'g Cell, luck_emg: &'g Cell, luck_mwc: &'g Cell, luck_rate: &'g Cell,
+        luck_based_share: &'g Cell, luck_based_elo: &'g Cell, net_points: &'g Cell, points_per_game: &'g Cell, luck_points: &'g Cell,
+        luck_adjusted_points: &'g Cell,
+    }
+
     /// A row of `match-decisions`; chances are those of the first player.
     struct MatchDecision {
         game: i64,
@@ -238,6 +212,64 @@ columns! {
         best_chance_share: Option<f64>,
         done_chance_share: Option<f64>,
         decision_id: i64,
+    }
+}
+
+#[derive(Template)]
+#[template(path = "figures.html")]
+struct Figures<'p> {
+    one: &'p Side<'p>,
+    /// Empty if a filter leaves one player.
+    two: &'p Side<'p>,
+    players: &'p [String],
+}
+
+/// A name, and a value for each player.
+type Line<'p> = (&'p str, [String; 2]);
+
+#[derive(Template)]
+#[template(path = "figure_group.html")]
+struct FigureGroup<'p> {
+    name: &'p str,
+    lines: Vec<&'p Line<'p>>,
+    players: usize,
+}
+
+fn plain<'p>(name: &'p str, one: &Cell, two: &Cell) -> Line<'p> {
+    (name, [one, two].map(|cell| cell.formatted.clone()))
+}
+
+/// Each player's figure, and another one between two texts.
+fn double<'p>(name: &'p str, one: &[&Cell; 2], two: &[&Cell; 2], [before, after]: &[&str; 2]) -> Line<'p> {
+    let text = |[value, more]: &[&Cell; 2]| match [&*value.formatted, &*more.formatted] {
+        [value, ""] | [value @ "", _] => value.to_owned(),
+        [value, more] => format!("{value}{before}{more}{after}"),
+    };
+    (name, [one, two].map(text))
+}
+
+impl Figures<'_> {
+    /// Lines under a heading. A line is left out if its value is empty for both players.
+    fn group(&self, name: &str, lines: &[Line<'_>]) -> Markup {
+        let lines: Vec<_> = lines.iter().filter(|(_, values)| values.iter().any(|value| !value.is_empty())).collect();
+        if lines.is_empty() {
+            return Markup::default();
+        }
+        Markup::of(&FigureGroup { name, lines, players: self.players.len() })
+    }
+}
+
+/// Both players' figures in groups.
+fn figures(sides: &[Side<'_>], players: &[String]) -> Part {
+    let (one, two) = (&sides[0], sides.get(1).copied().unwrap_or_default());
+    let html = Markup::of(&Figures { one, two: &two, players });
+    let table = PageTable { html, is_open: true, ..PageTable::default() };
+    Part {
+        title: "Both players".to_owned(),
+        question: "As in XG's statistics window, with the interval of PR and what was lost beyond difficulty."
+            .to_owned(),
+        table: Some(table),
+        ..Part::default()
     }
 }
 

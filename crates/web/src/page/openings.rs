@@ -7,7 +7,8 @@ use super::kind::{Argument, Arguments, Make, PageKind, PagesByPath, Value};
 use super::queries::{Answer, PageError, Questions};
 use backgammon::Xgid;
 use backgammon::drawing::BoardPicture;
-use gammonbase::query::output::{Cell, GridRow};
+use gammonbase::query::output::Cell;
+use gammonbase::query::row_reader::columns;
 use rows::numbers::counts;
 
 /// The zones of report `explore` with their names for people.
@@ -36,7 +37,18 @@ struct Walk {
     rarest: u64,
 }
 
-type Row<'g> = (&'g [Cell], GridRow<'g>);
+columns! {
+    /// A row of `explore`: a play in a position.
+    #[derive(Clone, Copy)]
+    struct Step<'g> {
+        zone: &'g Cell, ply: i64, line: &'g Cell, position_times: Option<i64>, position_hash: i64, next_position_hash: Option<i64>,
+        xgid: &'g Cell, times: Option<i64>, field_times: Option<i64>,
+    }
+}
+
+type Row<'g> = (&'g [Cell], Step<'g>);
+/// A position of a walk: the number of its roll, and the number of the position.
+type Key = (i64, i64);
 
 /// The opening explorer: a page, or in a site some pages for each zone.
 pub static OPENINGS: PageKind = PageKind {
@@ -74,62 +86,61 @@ fn walks(
 ) -> Result<Vec<Walk>, PageError> {
     let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
     let answer = questions.ask("explore", &choices)?;
-    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.grid.rows()).collect();
+    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.rows()?).collect();
     // Everybody's plays are no answer to a filter that selects nothing.
-    if rows.iter().all(|(_, row)| row.integer("times") == Some(0)) {
+    if rows.iter().all(|(_, row)| row.times == Some(0)) {
         return Ok(Vec::new());
     }
-    let zones = rows.chunk_by(|(_, one), (_, next)| one.formatted("zone") == next.formatted("zone"));
+    let zones = rows.chunk_by(|(_, one), (_, next)| one.zone == next.zone);
     let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
     walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));
     Ok(walks)
 }
 
-/// A position of a walk: the number of its roll, and the number of the position.
-fn key(row: GridRow<'_>, position: &str) -> Option<(i64, i64)> {
-    row.integer("ply").zip(row.integer(position))
+impl Step<'_> {
+    fn key(&self) -> Key {
+        (self.ply, self.position_hash)
+    }
+
+    fn id(&self) -> String {
+        format!("ply{}-{:016x}", self.ply, self.position_hash)
+    }
 }
 
 fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> String) -> Walk {
-    let zone = rows.first().map_or("", |(_, row)| row.formatted("zone"));
-    let positions: Vec<&[Row<'_>]> =
-        rows.chunk_by(|(_, one), (_, next)| key(*one, "position_hash") == key(*next, "position_hash")).collect();
+    let zone = rows.first().map_or("", |(_, row)| &row.zone.formatted);
+    let positions: Vec<&[Row<'_>]> = rows.chunk_by(|(_, one), (_, next)| one.key() == next.key()).collect();
     let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
     for (number, row) in positions.iter().map(|rows| rows[0].1).enumerate() {
-        let address = format!("{}#{}", file(zone, number), id(row));
-        lines.insert(row.formatted("line"), address.clone());
-        addresses.insert(key(row, "position_hash"), address);
+        let address = format!("{}#{}", file(zone, number), row.id());
+        lines.insert(row.line.formatted.as_str(), address.clone());
+        addresses.insert(row.key(), address);
     }
-    let reached = |rows: &[Row<'_>]| rows[0].1.integer("position_times");
     Walk {
         zone: zone.to_owned(),
         parts: positions.iter().map(|rows| section(answer, rows, &addresses, &lines)).collect(),
-        rarest: positions.iter().filter_map(|rows| reached(rows)).min().unwrap_or(0).unsigned_abs(),
+        rarest: positions.iter().filter_map(|rows| rows[0].1.position_times).min().unwrap_or(0).unsigned_abs(),
     }
-}
-
-fn id(row: GridRow<'_>) -> String {
-    format!("ply{}-{:016x}", row.formatted("ply"), row.integer("position_hash").unwrap_or(0))
 }
 
 fn section(
     answer: &Answer<'_>,
     rows: &[Row<'_>],
-    addresses: &HashMap<Option<(i64, i64)>, String>,
+    addresses: &HashMap<Key, String>,
     lines: &HashMap<&str, String>,
 ) -> Part {
     let first = rows[0].1;
-    let times = |row: GridRow<'_>, name: &str| row.integer(name).unwrap_or(0).unsigned_abs();
-    let has_field = rows.iter().any(|(_, row)| times(*row, "times") != times(*row, "field_times"));
-    let is_rare = |row: GridRow<'_>| {
-        let is_own = has_field && times(row, "times") > 0;
-        !is_own && times(row, "field_times") * RARE < times(row, "position_times")
+    let times = |times: Option<i64>| times.unwrap_or(0).unsigned_abs();
+    let has_field = rows.iter().any(|(_, row)| times(row.times) != times(row.field_times));
+    let is_rare = |row: &Step<'_>| {
+        let is_own = has_field && times(row.times) > 0;
+        !is_own && times(row.field_times) * RARE < times(row.position_times)
     };
-    let play = answer.grid.columns.iter().position(|column| column.name == "play");
-    let shown = rows.iter().filter(|(_, row)| !is_rare(*row)).map(|(cells, row)| {
+    let play = answer.grid.place("play");
+    let shown = rows.iter().filter(|(_, row)| !is_rare(row)).map(|(cells, row)| {
         let mut cells = cells.to_vec();
-        if let (Some(play), Some((ply, next))) = (play, key(*row, "next_position_hash")) {
-            cells[play].link = addresses.get(&Some((ply + 1, next))).cloned();
+        if let Some((play, next)) = play.zip(row.next_position_hash) {
+            cells[play].link = addresses.get(&(row.ply + 1, next)).cloned();
         }
         cells
     });
@@ -138,15 +149,15 @@ fn section(
     hidden.push_str(if has_field { "" } else { " field_times field_share field_mean_error_emg" });
     let rare = rows.len() - grid.rows.len();
     let mut part = Part::of(answer.header, &grid.without(&hidden), answer.links).open();
-    part.id = id(first);
-    let line = first.formatted("line");
+    part.id = first.id();
+    let line = first.line.formatted.as_str();
     part.title = if line.is_empty() { FIRST.to_owned() } else { line.to_owned() };
-    part.question = format!("Reached {}.", counts(times(first, "position_times"), "time", "times"));
+    part.question = format!("Reached {}.", counts(times(first.position_times), "time", "times"));
     if rare > 0 {
         part.question.push_str(&format!(" Plays made less than once in {RARE} times are left out."));
     }
     part.above = above(line, lines);
-    let board = Xgid::parse(first.text("xgid")).ok().map(|xgid| DecisionView::of_board(&BoardPicture::of(xgid)));
+    let board = Xgid::parse(first.xgid.text()).ok().map(|xgid| DecisionView::of_board(&BoardPicture::of(xgid)));
     part.diagrams.extend(board);
     part
 }

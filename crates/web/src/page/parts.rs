@@ -1,39 +1,37 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
-use super::chart::{Bar, Cell, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
+use super::chart::{self, Bar, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
 use super::decision;
 use super::document::{DecisionView, Page, PageTable, Part, Way};
 use super::links::Links;
 use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
-use gammonbase::query::output::{Grid, GridRow};
+use gammonbase::query::output::{Cell, Grid, OutputError};
 use gammonbase::query::report::family_in_words;
+use gammonbase::query::row_reader::{Figure, Maybe, columns};
 use rows::numbers::count;
 
-/// The figures of a column as bars.
-pub(super) fn bars_of(
-    grid: &Grid,
-    title: &str,
-    name: impl Fn(GridRow<'_>) -> String,
-    figure: &str,
-    sheet: Sheet,
-) -> Chart {
-    let rows = grid.rows().filter_map(|row| {
-        Some(Bar { name: name(row), parts: [row.number(figure)?, 0.0], figure: row.formatted(figure).to_owned() })
-    });
-    let rows: Vec<Bar> = rows.collect();
+/// The chart of a result; an error if the result lacks a column.
+pub(super) type Drawn = Result<Chart, OutputError>;
+
+/// Figures with their names as bars.
+pub(super) fn bars_of<'g>(title: &str, rows: impl Iterator<Item = (String, &'g Cell)>, sheet: Sheet) -> Chart {
+    let bar = |(name, figure): (String, &Cell)| {
+        Some(Bar { name, parts: [figure.value()?, 0.0], figure: figure.formatted.clone() })
+    };
+    let rows: Vec<Bar> = rows.filter_map(bar).collect();
     bars(Names(title, described(&rows)), None, &rows, sheet)
 }
 
-/// The equity lost in each row as a bar, with separate parts for checker plays and cube decisions.
-pub(super) fn parted_bars(rows: &[GridRow<'_>], title: &str, name: &str, sheet: Sheet) -> Chart {
-    let bar = |row: &GridRow<'_>| {
-        row.number("error_emg")?;
-        let parts = ["checker_error_emg", "cube_error_emg"].map(|part| row.number(part).unwrap_or(0.0));
-        Some(Bar { name: row.formatted(name).to_owned(), parts, figure: row.formatted("error_emg").to_owned() })
+/// Names, the equity lost, and its parts: by checker plays and by cube decisions.
+pub(super) fn parted_bars<'g>(title: &str, rows: impl Iterator<Item = [&'g Cell; 4]>, sheet: Sheet) -> Chart {
+    let bar = |[name, all, checker, cube]: [&Cell; 4]| {
+        all.value()?;
+        let parts = [checker, cube].map(|part| part.value().unwrap_or(0.0));
+        Some(Bar { name: name.formatted.clone(), parts, figure: all.formatted.clone() })
     };
-    let rows: Vec<Bar> = rows.iter().filter_map(bar).collect();
+    let rows: Vec<Bar> = rows.filter_map(bar).collect();
     bars(Names(title, described(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
 }
 
@@ -46,18 +44,63 @@ pub(super) fn with_table(description: &str) -> String {
     format!("{description}. The table below has all figures.")
 }
 
+columns! {
+    /// A row of `summary/kind`.
+    struct OfKind<'g> { kind: &'g Cell, error_emg: &'g Cell }
+
+    /// A row of `summary/phase`.
+    struct OfPhase<'g> { phase: &'g Cell, error_emg: &'g Cell, checker_error_emg: &'g Cell, cube_error_emg: &'g Cell }
+
+    /// A row of `errors -p by=cube`.
+    struct OfCubeError<'g> { error_kind: &'g Cell, error_emg: &'g Cell }
+
+    /// A row of `cube-handling -p kind=bias`.
+    struct Bias<'g> { kind: &'g Cell, score: &'g Cell, bias_emg: Figure<'g>, tendency: &'g Cell }
+
+    /// A row of `error-timing`.
+    struct Timing<'g> { family: &'g Cell, part: &'g Cell, extra_emg: Figure<'g>, verdict: &'g Cell }
+
+    /// A row of `summary/work`.
+    struct ToWorkOn<'g> { sentence: &'g Cell, decision_ids: &'g Cell, filters: &'g Cell }
+
+    /// A row of `study`.
+    struct Studied<'g> { family: &'g Cell, part: &'g Cell, extra_emg: Figure<'g>, verdict: &'g Cell }
+
+    /// A row of `errors -p by=score-group`.
+    struct OfScores<'g> {
+        player_group: &'g Cell, opponent_group: &'g Cell, decisions: &'g Cell, pr: Figure<'g>, difference_pr: &'g Cell, tendency: &'g Cell,
+    }
+
+    /// The titles in a row of `moving-pr`.
+    struct Titles<'g> { pr_title: &'g Cell, rules: &'g Cell, moving_pr: Figure<'g>, mean_pr: &'g Cell, best_class: &'g Cell }
+
+    /// A row of `moving-pr`.
+    pub(super) struct PlayedMatch<'g> {
+        player: Maybe<&'g Cell>, played_on: &'g Cell, opponent: &'g Cell, pr: Figure<'g>, decisions: &'g Cell, moving_pr: Figure<'g>,
+        over_decisions: &'g Cell, over_points: &'g Cell,
+    }
+
+    /// A row of `summary/opening`.
+    struct OfRoll<'g> { turn: &'g Cell, dice: &'g Cell, error_emg: &'g Cell }
+
+    /// A row about a decision.
+    pub(super) struct Numbered { pub decision_id: i64 }
+}
+
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/kind", &[])?;
-    let (title, kind) = ("Equity lost by kind of decision (EMG)", |row: GridRow<'_>| row.formatted("kind").to_owned());
-    let chart = bars_of(&answer.grid, title, kind, "error_emg", Sheet::OF_PAGE);
+    let rows: Vec<OfKind<'_>> = answer.rows()?;
+    let bars = rows.iter().map(|row| (row.kind.formatted.clone(), row.error_emg));
+    let chart = bars_of("Equity lost by kind of decision (EMG)", bars, Sheet::OF_PAGE);
     Ok(answer.part_without("errors").titled("Errors by kind").with_chart(chart))
 }
 
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/phase", &[])?;
-    let rows: Vec<GridRow<'_>> = answer.grid.rows().collect();
-    let chart = parted_bars(&rows, "Equity lost by phase (EMG)", "phase", Sheet::OF_PAGE);
+    let rows: Vec<OfPhase<'_>> = answer.rows()?;
+    let bars = rows.iter().map(|row| [row.phase, row.error_emg, row.checker_error_emg, row.cube_error_emg]);
+    let chart = parted_bars("Equity lost by phase (EMG)", bars, Sheet::OF_PAGE);
     Ok(answer.part_without("error_share").titled("Errors by phase").with_chart(chart))
 }
 
@@ -82,22 +125,21 @@ fn is_certain(verdict: &str) -> bool {
 }
 
 /// The rows that pass, and the others.
-pub(super) fn divided(grid: &Grid, passes: impl Fn(GridRow<'_>) -> bool) -> [Grid; 2] {
-    [true, false].map(|wanted| {
-        let rows = grid.rows.iter().zip(grid.rows()).filter(|(_, row)| passes(*row) == wanted);
-        grid.of_rows(rows.map(|(cells, _)| cells.clone()).collect())
-    })
+pub(super) fn divided(grid: &Grid, passes: impl Iterator<Item = bool>) -> [Grid; 2] {
+    let (passing, others): (Vec<_>, Vec<_>) = grid.rows.iter().zip(passes).partition(|(_, passes)| *passes);
+    [passing, others].map(|rows| grid.of_rows(rows.into_iter().map(|(cells, _)| cells.clone()).collect()))
 }
 
-pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let kind = |row: GridRow<'_>| row.formatted("error_kind").to_owned();
-    bars_of(grid, "Equity lost by doubling and answering (EMG)", kind, "error_emg", sheet)
+pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Drawn {
+    let rows: Vec<OfCubeError<'_>> = grid.rows_as("reports/errors")?;
+    let bars = rows.iter().map(|row| (row.error_kind.formatted.clone(), row.error_emg));
+    Ok(bars_of("Equity lost by doubling and answering (EMG)", bars, sheet))
 }
 
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
-    let chart = cube_chart(&answer.grid, Sheet::OF_PAGE);
+    let chart = cube_chart(&answer.grid, Sheet::OF_PAGE)?;
     Ok(answer
         .part_without("player by_side decisions counted_decisions lost_matches")
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
@@ -110,34 +152,27 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
         |name, value: &str| questions.ask("cube-handling", &[("kind", "bias".to_owned()), (name, value.to_owned())]);
     let (mut answer, by_score) = (of("min_times", "1")?, of("by", "score")?);
     answer.grid.rows.extend(by_score.grid.rows);
-    let chart = bias_chart(&answer.grid, Sheet::OF_PAGE);
+    let chart = bias_chart(&answer.grid, Sheet::OF_PAGE)?;
     let mut part = answer
         .part_without("player acting_emg refraining_emg")
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
         .with_chart(chart);
     if answer.grid.rows.is_empty() {
         part.missing = vec!["No cube decision counts, so there is no bias.".to_owned()];
-    } else if answer.grid.rows().all(|row| row.number("bias_emg_low").is_none()) {
+    } else if answer.rows::<Bias<'_>>()?.iter().all(|row| row.bias_emg.range().is_none()) {
         part.missing.push("Fewer than 20 decisions of a kind: any bias may be chance.".to_owned());
     }
     Ok(part)
 }
 
-/// The interval of a figure of a row.
-fn interval(row: GridRow<'_>, figure: &str) -> Option<[f64; 2]> {
-    let bound = |end| row.find(&format!("{figure}_{end}"))?.value();
-    Some([bound("low")?, bound("high")?])
-}
-
-/// A figure with its interval; the column `verdict` says whether it is more than chance.
-pub(super) fn range(row: GridRow<'_>, name: &str, [figure, verdict]: [&str; 2]) -> Option<Range> {
-    let interval = interval(row, figure);
+/// A figure with its interval; the verdict says whether it is more than chance.
+pub(super) fn range(name: String, figure: Figure<'_>, verdict: &Cell) -> Option<Range> {
     Some(Range {
-        name: name.to_owned(),
-        value: Some(row.number(figure)?),
-        interval,
-        figure: row.formatted(figure).to_owned(),
-        is_first: row.find(verdict).is_some_and(|verdict| is_certain(&verdict.formatted)),
+        name,
+        value: Some(figure.value()?),
+        interval: figure.range(),
+        figure: figure.formatted.clone(),
+        is_first: is_certain(&verdict.formatted),
     })
 }
 
@@ -146,52 +181,55 @@ pub(super) fn certain_ranges(title: &str, ends: [&str; 2], rows: &[Range], sheet
     ranges(Names(title, with_table(&figures(rows))), ends, ["beyond chance", "may be chance"], rows, sheet)
 }
 
-/// The PR of each row with its interval and number of decisions; the first rows, if there are many.
-pub(super) fn pr_chart(grid: &Grid, title: &str, name: &str, sheet: Sheet) -> Chart {
+/// The PR of each name with its interval and number of decisions; the first rows, if there are many.
+pub(super) fn pr_chart<'g>(
+    title: &str,
+    rows: impl ExactSizeIterator<Item = (&'g Cell, Figure<'g>, &'g Cell)>,
+    sheet: Sheet,
+) -> Chart {
     const MOST: usize = 60;
-    let of = |row: GridRow<'_>| {
-        let is_first = row.number("decisions").is_some_and(|decisions| decisions >= FEW_DECISIONS);
-        let figure = format!("{} ({})", row.formatted("pr"), row.formatted("decisions"));
-        Some(Range { figure, is_first, ..range(row, row.formatted(name), ["pr", ""])? })
+    let first = if rows.len() > MOST { format!("{title}: the first {MOST}") } else { title.to_owned() };
+    let of = |(name, pr, decisions): (&Cell, Figure<'_>, &Cell)| {
+        let is_first = decisions.value().is_some_and(|decisions| decisions >= FEW_DECISIONS);
+        let figure = format!("{} ({})", pr.formatted, decisions.formatted);
+        Some(Range { figure, is_first, ..range(name.formatted.clone(), pr, <&Cell>::default())? })
     };
-    let rows: Vec<Range> = grid.rows().filter_map(of).take(MOST).collect();
-    let first = if grid.rows.len() > MOST { format!("{title}: the first {MOST}") } else { title.to_owned() };
+    let rows: Vec<Range> = rows.filter_map(of).take(MOST).collect();
     let names = Names(&first, with_table(&figures(&rows)));
     ranges(names, ["PR", "PR (decisions)"], ["PR", "fewer than 50 decisions"], &rows, sheet)
 }
 
 /// The picture of `cube-handling -p kind=bias`.
-pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let name = |row: GridRow<'_>| match row.formatted("score") {
-        "all" => "all scores".to_owned(),
-        score => score.replace(" or more", "+"),
-    };
-    let mut rows = in_groups(grid, "kind", ["bias_emg", "tendency"], name);
-    rows.iter_mut().filter(|row| row.value.is_none()).for_each(|heading| {
-        heading.name = if heading.name == "double" { "doubling" } else { "taking" }.to_owned();
-    });
-    certain_ranges("Bias of doubling and taking (EMG a decision)", ["← late, tight", "early, loose →"], &rows, sheet)
+pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Drawn {
+    let rows: Vec<Bias<'_>> = grid.rows_as("reports/cube-handling")?;
+    let name = |score: &str| if score == "all" { "all scores".to_owned() } else { score.replace(" or more", "+") };
+    let rows = in_groups(rows.iter().filter_map(|row| {
+        let group = if row.kind.formatted == "double" { "doubling" } else { "taking" };
+        Some((group, range(name(&row.score.formatted), row.bias_emg, row.tendency)?))
+    }));
+    let title = "Bias of doubling and taking (EMG a decision)";
+    Ok(certain_ranges(title, ["← late, tight", "early, loose →"], &rows, sheet))
 }
 
 /// The figures of all rows, each group below its name.
-fn in_groups(grid: &Grid, group: &str, figures: [&str; 2], name: impl Fn(GridRow<'_>) -> String) -> Vec<Range> {
-    let mut groups: Vec<&str> = Vec::new();
-    for row in grid.rows().filter(|row| row.number(figures[0]).is_some()) {
-        if !groups.contains(&row.formatted(group)) {
-            groups.push(row.formatted(group));
+fn in_groups<'g>(rows: impl Iterator<Item = (&'g str, Range)>) -> Vec<Range> {
+    let mut groups: Vec<(&str, Vec<Range>)> = Vec::new();
+    for (group, row) in rows {
+        match groups.iter_mut().find(|(known, _)| *known == group) {
+            Some((_, rows)) => rows.push(row),
+            None => groups.push((group, vec![Range { name: group.to_owned(), ..Range::default() }, row])),
         }
     }
-    let heading = |name: &str| Range { name: name.to_owned(), ..Range::default() };
-    let of_group = |key| grid.rows().filter(move |row| row.formatted(group) == key);
-    let rows = |key| of_group(key).filter_map(|row| range(row, &name(row), figures));
-    groups.into_iter().flat_map(|key| std::iter::once(heading(key)).chain(rows(key))).collect()
+    groups.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
 /// The picture of `error-timing`.
-pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let rows = in_groups(grid, "family", ["extra_emg", "verdict"], |row| row.formatted("part").to_owned());
+pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Drawn {
+    let rows: Vec<Timing<'_>> = grid.rows_as("reports/error-timing")?;
+    let named = |row: &Timing<'_>| range(row.part.formatted.clone(), row.extra_emg, row.verdict);
+    let rows = in_groups(rows.iter().filter_map(|row| Some((row.family.formatted.as_str(), named(row)?))));
     let title = "Equity lost beyond what others of the same strength lose then (EMG)";
-    certain_ranges(title, ["← less", "more →"], &rows, sheet)
+    Ok(certain_ranges(title, ["← less", "more →"], &rows, sheet))
 }
 
 fn figures(rows: &[Range]) -> String {
@@ -209,57 +247,61 @@ pub(super) fn work(
     view: impl Fn(i64) -> Result<Option<DecisionView>, PageError>,
 ) -> Result<Option<Part>, PageError> {
     let mut part = Part::default();
-    for row in sentences.rows() {
-        if row.text("decision_ids").is_empty() {
-            page.work.push(row.text("sentence").to_owned());
+    for row in sentences.rows_as::<ToWorkOn<'_>>("reports/summary/work")? {
+        if row.decision_ids.text().is_empty() {
+            page.work.push(row.sentence.text().to_owned());
             continue;
         }
-        for id in row.text("decision_ids").split(',').filter_map(|id| id.parse().ok()) {
+        for id in row.decision_ids.text().split(',').filter_map(|id| id.parse().ok()) {
             part.diagrams.extend(view(id)?);
         }
-        row.text("sentence").clone_into(&mut part.title);
-        page.more = Way::to(links.quiz(people, row.text("filters")), "More of them, as a quiz");
+        row.sentence.text().clone_into(&mut part.title);
+        page.more = Way::to(links.quiz(people, row.filters.text()), "More of them, as a quiz");
     }
     page.boards.clone_from(&part.diagrams);
     page.boards_title = std::mem::replace(&mut part.title, "Positions to work on".to_owned());
     Ok((!part.diagrams.is_empty()).then_some(part))
 }
 
+fn is_claimed(grid: &Grid) -> Result<impl Iterator<Item = bool>, OutputError> {
+    let rows: Vec<Studied<'_>> = grid.rows_as("reports/study")?;
+    Ok(rows.into_iter().map(|row| is_certain(&row.verdict.formatted)))
+}
+
 /// Where studying pays most: the first rows of `study`.
-pub(super) fn study(mut answer: Answer<'_>) -> Part {
+pub(super) fn study(mut answer: Answer<'_>) -> Result<Part, PageError> {
     const MOST: usize = 14;
     let question = "Which decisions cost more than they cost others of the same strength? \
         A verdict rests on how often errors occur, and on all rows; an interval on the EMG of its row, so it can contain 0.";
     // Claimed rows come first, weaknesses and strengths alike.
-    let [mut claimed, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
+    let [mut claimed, chance] = divided(&answer.grid, is_claimed(&answer.grid)?);
     claimed.rows.extend(chance.rows);
     claimed.rows.truncate(MOST);
-    let columns = "player extra_per_match_emg families similar_players noticed_emg";
-    answer.grid = claimed.without(columns);
+    answer.grid = claimed.without("player extra_per_match_emg families similar_players noticed_emg");
     // The chart of a trend that may be chance is closed at first.
-    let [certain, chance] = divided(&answer.grid, |row| is_certain(row.formatted("verdict")));
-    let chart = study_chart(&certain, Sheet::OF_PAGE);
+    let [certain, chance] = divided(&answer.grid, is_claimed(&answer.grid)?);
+    let chart = study_chart(&certain, Sheet::OF_PAGE)?;
     let mut part = answer.part().named("Where studying pays", question).with_chart(chart);
     let rows = chance.rows.len() as u64;
-    part.folded = study_chart(&chance, Sheet::OF_PAGE).map(|html| PageTable { html, rows, ..PageTable::default() });
-    part
+    part.folded = study_chart(&chance, Sheet::OF_PAGE)?.map(|html| PageTable { html, rows, ..PageTable::default() });
+    Ok(part)
 }
 
 /// The picture of `study`.
-pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Chart {
-    let family = |row| {
-        let name = family_in_words(row).replace(" or more", "+");
-        range(row, name.trim_start_matches("the ").trim_start_matches("score "), ["extra_emg", "verdict"])
+pub(super) fn study_chart(grid: &Grid, sheet: Sheet) -> Drawn {
+    let family = |row: Studied<'_>| {
+        let name = family_in_words(row.family.text(), row.part.text()).replace(" or more", "+");
+        range(name.trim_start_matches("the ").trim_start_matches("score ").to_owned(), row.extra_emg, row.verdict)
     };
-    let rows: Vec<Range> = grid.rows().filter_map(family).collect();
+    let rows: Vec<Range> = grid.rows_as("reports/study")?.into_iter().filter_map(family).collect();
     let title = "Equity lost beyond what others of the same strength lose (EMG)";
-    certain_ranges(title, ["← better", "worse →"], &rows, sheet)
+    Ok(certain_ranges(title, ["← better", "worse →"], &rows, sheet))
 }
 
 /// PR by groups of scores, as a map.
 pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "score-group".to_owned()), ("per_player", "no".to_owned())])?;
-    let chart = score_map(&answer.grid, Sheet::OF_PAGE);
+    let chart = score_map(&answer.grid, Sheet::OF_PAGE)?;
     let is_map = chart.is_some();
     let question = "At which scores is PR higher or lower than the player's own? A colour marks what is more than chance; others may find the same scores hard.";
     let mut part = answer.part_without("player usual_pr").named("PR by score", question).with_chart(chart);
@@ -270,25 +312,25 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
 }
 
 /// The map of errors by groups of scores.
-pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Chart {
-    let cell = |row: GridRow<'_>| {
-        let away = ["player_group", "opponent_group"].map(|side| row.formatted(side).to_owned());
+pub(super) fn score_map(grid: &Grid, sheet: Sheet) -> Drawn {
+    let cell = |row: OfScores<'_>| {
+        row.pr.number?;
+        let away = [row.player_group, row.opponent_group].map(|side| side.formatted.clone());
         let place = match &away {
             [player, _] if player.is_empty() => "money".to_owned(),
             [player, opponent] => format!("{player} away, {opponent} away"),
         };
-        Some(Cell {
-            difference: row.number("difference_pr").filter(|_| !row.formatted("tendency").is_empty()),
-            texts: [row.cell("pr").filter(|cell| cell.number.is_some())?, row.cell("decisions")?]
-                .map(|cell| cell.formatted.clone()),
-            is_few: row.number("decisions").is_none_or(|decisions| decisions < FEW_DECISIONS),
-            hint: format!("{place}: PR {}, {} decisions", row.with_interval("pr"), row.formatted("decisions")),
+        Some(chart::Cell {
+            difference: row.difference_pr.value().filter(|_| !row.tendency.formatted.is_empty()),
+            texts: [&row.pr.formatted, &row.decisions.formatted].map(String::clone),
+            is_few: row.decisions.value().is_none_or(|decisions| decisions < FEW_DECISIONS),
+            hint: format!("{place}: PR {}, {} decisions", row.pr.with_interval(), row.decisions.formatted),
             away: Some(away).filter(|away| !away[0].is_empty()),
         })
     };
-    let cells: Vec<Cell> = grid.rows().filter_map(cell).collect();
+    let cells: Vec<_> = grid.rows_as("reports/errors")?.into_iter().filter_map(cell).collect();
     let described = format!("{} groups of scores with PR and number of decisions", cells.len());
-    heat(Names("PR by score: points that both players need", with_table(&described)), &cells, sheet)
+    Ok(heat(Names("PR by score: points that both players need", with_table(&described)), &cells, sheet))
 }
 
 /// PR over time: a dot for each match, and the moving figure.
@@ -304,19 +346,15 @@ pub(super) fn over_matches(
     let has_rules = questions.rules_with("titles").is_some();
     let window = (!has_rules).then(|| ("last", last.to_string()));
     let mut answer = questions.ask("moving-pr", &goal.iter().cloned().chain(window).collect::<Vec<_>>())?;
-    let latest = answer.grid.rows().last().filter(|_| has_rules).map(|row| {
-        let title = if row.formatted("pr_title").is_empty() { "none" } else { row.formatted("pr_title") };
-        let besides = [("mean of the matches", "mean_pr"), ("best class so far", "best_class")];
-        let besides = besides.map(|(what, column)| (what, row.formatted(column)));
-        let besides: String = besides
-            .iter()
-            .filter(|(_, value)| !value.is_empty())
-            .map(|(what, value)| format!("; {what} {value}"))
-            .collect();
-        format!("{title} ({}: PR {}{besides})", row.formatted("rules"), row.with_interval("moving_pr"))
+    let latest = answer.rows::<Titles<'_>>()?.pop().filter(|_| has_rules).map(|row| {
+        let title = if row.pr_title.formatted.is_empty() { "none" } else { &row.pr_title.formatted };
+        let besides = [("mean of the matches", row.mean_pr), ("best class so far", row.best_class)];
+        let besides = besides.iter().filter(|(_, cell)| !cell.formatted.is_empty());
+        let besides: String = besides.map(|(what, cell)| format!("; {what} {}", cell.formatted)).collect();
+        format!("{title} ({}: PR {}{besides})", row.rules.formatted, row.moving_pr.with_interval())
     });
-    let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE);
-    let progress = progress(&answer.grid).join(" ");
+    let (chart, undated) = matches_over_time(&answer.grid, Sheet::OF_PAGE)?;
+    let progress = progress(&answer.grid)?.join(" ");
     let left_out = if has_rules { "" } else { "mean_pr over_points over_matches pr_title best_class rules full_since" };
     answer.grid = answer.grid.without(left_out).without(PROGRESS);
     let question = format!("How did PR change, match by match? The lower, the better. {progress}");
@@ -332,43 +370,61 @@ pub(super) fn over_matches(
     Ok((part, latest))
 }
 
-/// The PR over the dates in a column.
-pub(super) fn dots_of(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String) -> Vec<Dot> {
-    let dot = |row: GridRow<'_>| {
-        let year = year_of(row.formatted(date))?;
-        Some(Dot { year, value: row.number("pr")?, interval: interval(row, "pr"), hint: hint(row) })
-    };
-    grid.rows().filter_map(dot).collect()
+/// Somebody's PR at a date, and the moving one.
+#[derive(Clone)]
+pub(super) struct Played<'g> {
+    pub player: &'g Cell,
+    pub date: &'g Cell,
+    pub pr: Figure<'g>,
+    pub moving_pr: Figure<'g>,
+    pub hint: String,
 }
 
-/// A match of a player in a tooltip.
-pub(super) fn hint_of_match(row: GridRow<'_>) -> String {
-    format!("{} against {}: PR {}", row.formatted("played_on"), row.formatted("opponent"), row.formatted("pr"))
+impl<'g> PlayedMatch<'g> {
+    /// The match with a hint.
+    pub fn played(&self) -> Played<'g> {
+        let Self { played_on, opponent, pr, .. } = self;
+        let hint = format!("{} against {}: PR {}", played_on.formatted, opponent.formatted, pr.formatted);
+        Played { player: *self.player, date: played_on, pr: *pr, moving_pr: self.moving_pr, hint }
+    }
 }
 
 /// The chart of `moving-pr`, and the number of its matches without a date.
-pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> (Chart, usize) {
-    let hint = |row: GridRow<'_>| format!("{}, {} decisions", hint_of_match(row), row.formatted("decisions"));
-    let dots = dots_of(grid, "played_on", hint);
-    let undated = grid.rows().filter(|row| row.formatted("played_on").is_empty()).count();
+pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> Result<(Chart, usize), OutputError> {
+    let rows: Vec<PlayedMatch<'_>> = grid.rows_as("reports/moving-pr")?;
+    let undated = rows.iter().filter(|row| row.played_on.formatted.is_empty()).count();
     // The windows of the first matches are shorter.
-    let most = |column: &str| grid.rows().filter_map(|row| row.integer(column)).max();
-    let over = match most("over_points") {
+    let most = |column: fn(&PlayedMatch<'_>) -> Option<i64>| rows.iter().filter_map(column).max();
+    let over = match most(|row| row.over_points.integer()) {
         Some(points) => format!("the last matches, up to {points} points"),
-        None => format!("the last {}", count(most("over_decisions").map_or(0, i64::unsigned_abs), "decision")),
+        None => {
+            let decisions = most(|row| row.over_decisions.integer()).unwrap_or(0);
+            format!("the last {}", count(decisions.unsigned_abs(), "decision"))
+        }
     };
+    let played: Vec<Played<'_>> = rows
+        .iter()
+        .map(|row| {
+            let played = row.played();
+            Played { hint: format!("{}, {} decisions", played.hint, row.decisions.formatted), ..played }
+        })
+        .collect();
+    let (dots, line) = course(&played);
     let line_name = format!("{over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
-    (over_time(names, "PR", ["a match", &line_name], &dots, &line_of(grid, "played_on"), sheet), undated)
+    Ok((over_time(names, "PR", ["a match", &line_name], &dots, &line, sheet), undated))
 }
 
-/// The line of `moving_pr` with its interval, by the dates in a column.
-pub(super) fn line_of(grid: &Grid, date: &str) -> Line {
-    let places = grid.rows().filter_map(|row| Some([year_of(row.formatted(date))?, row.number("moving_pr")?]));
-    let band = grid.rows().filter_map(|row| {
-        Some([year_of(row.formatted(date))?, row.number("moving_pr_low")?, row.number("moving_pr_high")?])
-    });
-    Line { places: places.collect(), band: band.collect() }
+/// The dots, and the line of the moving PR with its interval.
+pub(super) fn course(played: &[Played<'_>]) -> (Vec<Dot>, Line) {
+    let (mut dots, mut line) = (Vec::new(), Line::default());
+    for (year, row) in played.iter().filter_map(|row| Some((year_of(&row.date.formatted)?, row))) {
+        let dot = |value| Dot { year, value, interval: row.pr.range(), hint: row.hint.clone() };
+        dots.extend(row.pr.value().map(dot));
+        line.places.extend(row.moving_pr.value().map(|pr| [year, pr]));
+        line.band.extend(row.moving_pr.range().map(|[low, high]| [year, low, high]));
+    }
+    (dots, line)
 }
 
 /// The matches of a player with their results, PR and luck.
@@ -381,9 +437,9 @@ pub(super) fn results(questions: &Questions<'_>) -> Result<Part, PageError> {
 /// Equity lost by first rolls and replies.
 pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
-    let title = "Equity lost by first rolls and replies (EMG)";
-    let name = |row: GridRow<'_>| format!("{} {}", row.formatted("turn"), row.formatted("dice"));
-    let chart = bars_of(&answer.grid, title, name, "error_emg", Sheet::OF_PAGE);
+    let rows: Vec<OfRoll<'_>> = answer.rows()?;
+    let bars = rows.iter().map(|row| (format!("{} {}", row.turn.formatted, row.dice.formatted), row.error_emg));
+    let chart = bars_of("Equity lost by first rolls and replies (EMG)", bars, Sheet::OF_PAGE);
     Ok(answer.part().titled("Losses by first roll and reply").with_chart(chart))
 }
 
@@ -397,8 +453,7 @@ pub(super) fn opening_plays(questions: &Questions<'_>) -> Result<Part, PageError
 pub(super) fn worst(questions: &Questions<'_>, count: u32) -> Result<Part, PageError> {
     let answer = questions.ask("summary/worst", &[("limit", count.to_string())])?;
     let mut part = Part { question: answer.header.question.clone(), ..Part::default() };
-    for row in answer.grid.rows() {
-        let Some(decision_id) = row.integer("decision_id") else { continue };
+    for Numbered { decision_id } in answer.rows()? {
         part.diagrams.extend(decision::view(questions, decision_id)?);
     }
     part = part.in_turn();

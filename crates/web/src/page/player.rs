@@ -8,7 +8,8 @@ use super::links::PLAYERS;
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use gammonbase::names::several;
-use gammonbase::query::output::GridRow;
+use gammonbase::query::output::Cell;
+use gammonbase::query::row_reader::{Figure, columns};
 use rows::numbers::counts;
 
 /// The page of a player.
@@ -40,7 +41,8 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let (filter, links) = (questions.filter.clone(), questions.links.clone());
     let plain = Questions { filter, rules: None, links, ..*questions };
     let statistics = plain.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
-    let people: Vec<&str> = statistics.grid.rows().map(|row| row.formatted("player")).collect();
+    let rated: Vec<Rated<'_>> = statistics.rows()?;
+    let people: Vec<&str> = rated.iter().map(|row| row.player.formatted.as_str()).collect();
     let name = match people.as_slice() {
         [] => Err(PageError::Nothing(format!("{asked:?} has no decisions in the matches that the filters select"))),
         [name] => Ok((*name).to_owned()),
@@ -49,38 +51,38 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let mut page = Page { title: name, subtitle: described.to_owned(), ..Page::default() };
     let total = questions.ask("summary/total", &[])?;
     let luck = questions.ask("luck", &[])?;
-    let rows = [&statistics, &total, &luck].map(|answer| answer.grid.rows().next());
-    let decisions = rows[1].and_then(|row| row.integer("decisions")).unwrap_or(0);
+    let (totals, lucky): (Vec<Total<'_>>, Vec<Luck<'_>>) = (total.rows()?, luck.rows()?);
+    let decisions = totals.first().and_then(|row| row.decisions.integer()).unwrap_or(0);
     let goal = ["goal", "by"].map(|name| (name, arguments.text(name).to_owned()));
     let goal: Vec<_> = goal.into_iter().filter(|(_, value)| !value.is_empty()).collect();
     let (over_matches, latest) = parts::over_matches(questions, decisions, &goal)?;
     page.notes.extend(questions.described(questions.rules_with("titles"))?);
-    if let [Some(row), Some(all), luck] = rows {
-        let by_rules = |name: &str| match row.formatted(name) {
+    if let Some((row, all)) = rated.first().zip(totals.first()) {
+        let by_rules = |title: &Cell| match title.formatted.as_str() {
             "" => String::new(),
-            title => format!("{title} ({})", row.formatted("rules")),
+            title => format!("{title} ({})", row.rules.formatted),
         };
-        let title = latest.unwrap_or_else(|| by_rules("pr_title"));
-        let range = if title.is_empty() { by_rules("pr_range") } else { String::new() };
+        let title = latest.unwrap_or_else(|| by_rules(row.pr_title));
+        let range = if title.is_empty() { by_rules(row.pr_range) } else { String::new() };
         page.facts = parts_of(&[
-            ("PR", &all.with_interval("pr")),
+            ("PR", &all.pr.with_interval()),
             ("title", &title),
             ("PR in the range of", &range),
-            ("matches", all.formatted("matches")),
-            ("won", row.formatted("won")),
-            ("money sessions", all.formatted("money_sessions")),
-            ("decisions", all.formatted("decisions")),
+            ("matches", &all.matches.formatted),
+            ("won", &row.won.formatted),
+            ("money sessions", &all.money_sessions.formatted),
+            ("decisions", &all.decisions.formatted),
         ]);
-        page.figures = figures(row, all, luck);
-        let days = [all.formatted("first_played_on"), all.formatted("last_played_on")];
+        page.figures = figures(row, all, lucky.first());
+        let days = [&all.first_played_on.formatted, &all.last_played_on.formatted];
         if !days[0].is_empty() {
-            let days = if days[0] == days[1] { days[0].to_owned() } else { format!("{} to {}", days[0], days[1]) };
+            let days = if days[0] == days[1] { days[0].clone() } else { format!("{} to {}", days[0], days[1]) };
             page.subtitle =
                 [days.as_str(), described].into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join("; ");
         }
-        page.missing.extend(missing(all.formatted("missing")));
-        let missing = all.integer("not_analysed").unwrap_or(0).unsigned_abs();
-        if missing > 0 && all.formatted("missing").is_empty() {
+        page.missing.extend(missing(&all.missing.formatted));
+        let missing = all.not_analysed.integer().unwrap_or(0).unsigned_abs();
+        if missing > 0 && all.missing.formatted.is_empty() {
             let decisions = counts(missing, "decision is", "decisions are");
             page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
@@ -88,7 +90,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     page.groups.push(vec![over_matches, parts::results(questions)?]);
     questions.show(&page, Stage::Facts);
     let worst = parts::worst(questions, 12)?;
-    page.lead = lead(&questions.ask("summary/short", &[])?.grid);
+    page.lead = lead(&questions.ask("summary/short", &[])?.grid)?;
     let (sentences, people) = (questions.ask("summary/work", &[])?, &questions.filter.matches.players);
     let shown = parts::work(&mut page, &sentences.grid, (&questions.links, people), |id| view(questions, id))?;
     if page.boards.is_empty() {
@@ -97,7 +99,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
     page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::study(study)]);
+    page.groups.push(vec![parts::study(study)?]);
     page.groups.push(vec![parts::ideas(questions)?]);
     page.groups.push(vec![parts::by_score(questions)?]);
     questions.show(&page, Stage::Groups);
@@ -114,9 +116,33 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     Ok(page)
 }
 
+columns! {
+    /// A row of `player-stats`.
+    struct Rated<'g> {
+        player: &'g Cell, won: &'g Cell, pr: Figure<'g>, pr_title: &'g Cell, pr_range: &'g Cell, rules: &'g Cell, checker_pr: Figure<'g>,
+        double_pr: Figure<'g>, double_decisions: &'g Cell, take_pr: Figure<'g>, take_decisions: &'g Cell, difficulty_ratio: &'g Cell,
+        l7_mwc: &'g Cell, luck_emg: &'g Cell, engine_elo: &'g Cell,
+    }
+
+    /// The row of `summary/total`.
+    pub(super) struct Total<'g> {
+        pub pr: Figure<'g>, pub matches: &'g Cell, pub money_sessions: &'g Cell, pub decisions: &'g Cell, pub errors: &'g Cell,
+        pub blunders: &'g Cell, pub first_played_on: &'g Cell, pub last_played_on: &'g Cell, pub missing: &'g Cell, not_analysed: &'g Cell,
+        won: &'g Cell,
+    }
+
+    /// The row of `luck`.
+    #[derive(Default)]
+    struct Luck<'g> {
+        won_without_luck_share: Figure<'g>, money_games: Figure<'g>, net_points: Figure<'g>, points_per_game: Figure<'g>,
+        luck_adjusted_points: Figure<'g>,
+    }
+}
+
 /// The small figures, in three groups.
-fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec<Figures> {
-    let of_luck = |name: &str| luck.map_or(String::new(), |row| row.with_interval(name));
+fn figures(row: &Rated<'_>, all: &Total<'_>, luck: Option<&Luck<'_>>) -> Vec<Figures> {
+    let nothing = Luck::default();
+    let luck = luck.unwrap_or(&nothing);
     let group = |title: &str, figures: &[(&str, String, &str)]| Figures {
         title: title.to_owned(),
         figures: figures
@@ -125,23 +151,23 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
             .map(|(name, value, about)| [(*name).to_owned(), value.clone(), (*about).to_owned()])
             .collect(),
     };
-    let plain = |row: GridRow<'_>, name: &str| row.formatted(name).to_owned();
+    let plain = |cell: &Cell| cell.formatted.clone();
     // Not for a few matches, nor for a part of the decisions.
-    let is_whole = row.number("pr_low").is_some() && !all.formatted("won").is_empty();
-    let of_all = |name: &str| if is_whole { plain(row, name) } else { String::new() };
+    let is_whole = row.pr.range().is_some() && !all.won.formatted.is_empty();
+    let of_all = |cell: &Cell| if is_whole { plain(cell) } else { String::new() };
     // The share of a few matches says nothing.
-    let has_interval = luck.is_some_and(|row| row.number("won_without_luck_share_low").is_some());
-    let without_luck = if has_interval { of_luck("won_without_luck_share") } else { String::new() };
+    let without_luck = luck.won_without_luck_share;
+    let without_luck = if without_luck.range().is_some() { without_luck.with_interval() } else { String::new() };
     let groups = [
         group(
             "Play",
             &[
-                ("checker PR", row.with_interval("checker_pr"), ""),
-                ("errors", plain(all, "errors"), "by XG's grading, blunders included"),
-                ("blunders", plain(all, "blunders"), "by XG's grading"),
-                ("loss / difficulty", plain(row, "difficulty_ratio"), "a reference player has 1"),
-                ("lost in a 7-point match", of_all("l7_mwc"), "winning chances"),
-                ("Elo to the engine", of_all("engine_elo"), ""),
+                ("checker PR", row.checker_pr.with_interval(), ""),
+                ("errors", plain(all.errors), "by XG's grading, blunders included"),
+                ("blunders", plain(all.blunders), "by XG's grading"),
+                ("loss / difficulty", plain(row.difficulty_ratio), "a reference player has 1"),
+                ("lost in a 7-point match", of_all(row.l7_mwc), "winning chances"),
+                ("Elo to the engine", of_all(row.engine_elo), ""),
             ],
         ),
         group(
@@ -149,25 +175,25 @@ fn figures(row: GridRow<'_>, all: GridRow<'_>, luck: Option<GridRow<'_>>) -> Vec
             &[
                 (
                     "doubling PR",
-                    row.with_interval("double_pr"),
-                    &format!("to double or not: {}", row.formatted("double_decisions")),
+                    row.double_pr.with_interval(),
+                    &format!("to double or not: {}", row.double_decisions.formatted),
                 ),
                 (
                     "taking PR",
-                    row.with_interval("take_pr"),
-                    &format!("answers to a double: {}", row.formatted("take_decisions")),
+                    row.take_pr.with_interval(),
+                    &format!("answers to a double: {}", row.take_decisions.formatted),
                 ),
             ],
         ),
         group(
             "Luck",
             &[
-                ("luck", plain(row, "luck_emg"), "EMG, where every roll of a match is analysed"),
+                ("luck", plain(row.luck_emg), "EMG, where every roll of a match is analysed"),
                 ("won without luck", without_luck, "of the matches, by the play alone"),
-                ("money games", of_luck("money_games"), ""),
-                ("points won", of_luck("net_points"), "in money games"),
-                ("points per game", of_luck("points_per_game"), ""),
-                ("points without luck", of_luck("luck_adjusted_points"), "by the play alone"),
+                ("money games", luck.money_games.with_interval(), ""),
+                ("points won", luck.net_points.with_interval(), "in money games"),
+                ("points per game", luck.points_per_game.with_interval(), ""),
+                ("points without luck", luck.luck_adjusted_points.with_interval(), "by the play alone"),
             ],
         ),
     ];

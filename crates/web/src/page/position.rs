@@ -14,8 +14,7 @@ use backgammon::{Xgid, XgidDice};
 use gammonbase::query::books::find::find;
 use gammonbase::query::books::question::Question;
 use gammonbase::query::decision;
-use gammonbase::query::output::Grid;
-use gammonbase::query::output::GridRow;
+use gammonbase::query::output::{Cell, Grid};
 use gammonbase::query::position::Place;
 use gammonbase::query::report::Header;
 use gammonbase::query::row_reader::columns;
@@ -77,17 +76,18 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     let mut chosen_of_all = chosen.clone();
     chosen_of_all.push(("per_player", "no".to_owned()));
     let answers = questions.ask("position/answers", &chosen_of_all)?;
-    let times: i64 = answers.grid.rows().filter_map(|row| row.integer("times")).sum();
+    let rows: Vec<Given<'_>> = answers.rows()?;
+    let times: i64 = rows.iter().filter_map(|row| row.times).sum();
     if times == 0 {
         page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
-    let name = |row: GridRow<'_>| match roll {
-        Some(_) => row.formatted("answer").to_owned(),
-        None => format!("{} {}", row.formatted("dice"), row.formatted("answer")),
-    };
-    let chart = bars_of(&answers.grid, "Share of each answer", name, "times_share", Sheet::OF_PAGE);
+    let bars = rows.iter().map(|row| match roll {
+        Some(_) => (row.answer.formatted.clone(), row.times_share),
+        None => (format!("{} {}", row.dice.formatted, row.answer.formatted), row.times_share),
+    });
+    let chart = bars_of("Share of each answer", bars, Sheet::OF_PAGE);
     let done = answers
         .part_without("player example_decision_id first_played_on last_played_on")
         .named("What was done", "How often was each answer given, and what did it cost?");
@@ -123,6 +123,9 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
 }
 
 columns! {
+    /// A row of `position/answers`.
+    struct Given<'g> { dice: &'g Cell, answer: &'g Cell, times: Option<i64>, times_share: &'g Cell }
+
     /// A row of `position/decisions`.
     struct MetPosition {
         kind: String,

@@ -13,6 +13,7 @@ use gammonbase::query::filter::{Filter, FilterError};
 use gammonbase::query::filtered::FilteredSums;
 use gammonbase::query::output::{Grid, Limit, OutputError};
 use gammonbase::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run, described_rules};
+use gammonbase::query::row_reader::FromRow;
 use gammonbase::rules::Rules;
 use gammonbase::store::StoreError;
 use gammonbase::text_file::{TextFile, text_file};
@@ -94,18 +95,30 @@ pub struct Questions<'c> {
 /// The answer of a report.
 #[derive(Debug)]
 pub struct Answer<'c> {
+    /// The name of the report or section.
+    name: String,
     pub header: &'c Header,
     pub grid: Grid,
     pub links: &'c Links,
 }
 
 impl Answer<'_> {
+    /// The rows as structs, with texts as they are shown.
+    pub fn rows<'a, T: FromRow<'a>>(&'a self) -> Result<Vec<T>, OutputError> {
+        self.grid.rows_as(&self.name)
+    }
+
     /// A part of a page with its table.
     pub fn part(&self) -> Part {
         Part::of(self.header, &self.grid, self.links)
     }
 
-    /// A part of a page with its table, without these columns; their names are separated by spaces.
+    /// The answer without these columns; their names are separated by spaces.
+    pub fn without(self, columns: &str) -> Self {
+        Self { grid: self.grid.without(columns), ..self }
+    }
+
+    /// A part of a page with its table, without these columns.
     pub fn part_without(&self, columns: &str) -> Part {
         Part::of(self.header, &self.grid.clone().without(columns), self.links)
     }
@@ -174,6 +187,7 @@ impl Questions<'_> {
         let mut statement = self.prepare(&run)?;
         let limit = rows.map(|rows| Limit { rows, counts_rest: true });
         Ok(Answer {
+            name: format!("reports/{name}"),
             header: &report.header,
             grid: refined(Grid::read(&mut statement, limit, true)?),
             links: &self.links,

@@ -1,19 +1,20 @@
 //! The charts of reports, the same as on pages.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use jiff::Zoned;
 
-use super::chart::{Chart, Count, Names, Panel, Sheet, columns, multiples, over_time};
+use super::chart::{self, Count, Names, Panel, Sheet, multiples, over_time};
 use super::markup::Markup;
 use super::parts::{
-    bias_chart, cube_chart, dots_of, hint_of_match, line_of, matches_over_time, parted_bars, pr_chart, score_map,
+    Drawn, Played, PlayedMatch, bias_chart, course, cube_chart, matches_over_time, parted_bars, pr_chart, score_map,
     study_chart, timing_chart, with_table,
 };
-use super::progress::{progress, trend_of};
-use gammonbase::query::output::{Grid, GridRow};
+use super::progress::{Trend, progress, trend_of};
+use gammonbase::query::output::{Cell, Grid};
+use gammonbase::query::row_reader::{Figure, Maybe, columns};
 
-type Draw = fn(&Grid, Sheet) -> Chart;
+type Draw = fn(&Grid, Sheet) -> Drawn;
 
 const CHARTS: [(&str, Draw); 7] = [
     ("periods", periods),
@@ -39,7 +40,7 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
     if report == "player-stats" && !has(grid, "pr") {
         return Err("of a grading it has no chart".to_owned());
     }
-    match (report, people(grid).len()) {
+    match (report, people(grid)?.len()) {
         ("player-stats", _) | (_, ..=1) => {}
         ("periods" | "moving-pr", ..=MAX_PANELS) => {}
         ("periods" | "moving-pr", more) => {
@@ -53,20 +54,44 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         return Err("by score and by level it has no chart".to_owned());
     }
     let why = if grid.rows.is_empty() { "no rows to chart" } else { "too few rows to chart" };
-    draw(grid, sheet).ok_or_else(|| why.to_owned())
+    draw(grid, sheet).map_err(|error| error.to_string())?.ok_or_else(|| why.to_owned())
 }
 
-fn people(grid: &Grid) -> BTreeSet<&str> {
-    grid.rows().filter_map(|row| Some(row.find("player")?.formatted.as_str())).collect()
+columns! {
+    struct Person<'g> { player: Maybe<&'g Cell> }
+
+    /// A row of `errors -p by=opponent`.
+    struct OfOpponent<'g> { opponent: &'g Cell, pr: Figure<'g>, decisions: &'g Cell }
+
+    /// A row of `errors` by phase, plan or level.
+    struct OfPart<'g> {
+        category: &'g Cell, part: &'g Cell, error_emg: &'g Cell, checker_error_emg: &'g Cell, cube_error_emg: &'g Cell,
+    }
+
+    /// A row of `player-stats`: of a player, or of one player's decisions of a kind.
+    struct OfPlayer<'g> { kind: Maybe<&'g Cell>, player: Maybe<&'g Cell>, pr: Figure<'g>, decisions: &'g Cell }
+
+    /// A row of `periods` about a player.
+    struct Period<'g> { player: Maybe<&'g Cell>, period: &'g Cell, pr: Figure<'g>, decisions: &'g Cell, moving_pr: Figure<'g> }
+
+    /// A row of `periods` about everybody.
+    struct Activity<'g> { period: &'g Cell, matches: &'g Cell }
+}
+
+fn people(grid: &Grid) -> Result<BTreeSet<&str>, String> {
+    let rows: Vec<Person<'_>> = grid.rows_as("people").map_err(|error| error.to_string())?;
+    Ok(rows.iter().filter(|row| row.player.is_there).map(|row| row.player.formatted.as_str()).collect())
 }
 
 fn has(grid: &Grid, column: &str) -> bool {
-    grid.columns.iter().any(|known| known.name == column)
+    grid.place(column).is_some()
 }
 
-fn errors(grid: &Grid, sheet: Sheet) -> Chart {
+fn errors(grid: &Grid, sheet: Sheet) -> Drawn {
     if has(grid, "opponent") {
-        return pr_chart(grid, "PR by opponent, with 95% intervals", "opponent", sheet);
+        let rows: Vec<OfOpponent<'_>> = grid.rows_as("reports/errors")?;
+        let rows = rows.iter().map(|row| (row.opponent, row.pr, row.decisions));
+        return Ok(pr_chart("PR by opponent, with 95% intervals", rows, sheet));
     }
     if has(grid, "player_group") {
         return score_map(grid, sheet);
@@ -74,59 +99,74 @@ fn errors(grid: &Grid, sheet: Sheet) -> Chart {
     if has(grid, "error_kind") {
         return cube_chart(grid, sheet);
     }
-    let category = grid.rows().next()?.formatted("category");
-    let rows: Vec<GridRow<'_>> = grid.rows().filter(|row| row.formatted("category") == category).collect();
-    parted_bars(&rows, &format!("Equity lost by {category} (EMG)"), "part", sheet)
+    let rows: Vec<OfPart<'_>> = grid.rows_as("reports/errors")?;
+    let Some(category) = rows.first().map(|row| &row.category.formatted) else { return Ok(None) };
+    let rows = rows.iter().filter(|row| row.category.formatted == *category);
+    let bars = rows.map(|row| [row.part, row.error_emg, row.checker_error_emg, row.cube_error_emg]);
+    Ok(parted_bars(&format!("Equity lost by {category} (EMG)"), bars, sheet))
 }
 
 /// The PRs of all players, or those of one player by kind of decision.
-fn pr_of_players(grid: &Grid, sheet: Sheet) -> Chart {
-    let name = if has(grid, "kind") { "kind" } else { "player" };
-    pr_chart(grid, "PR of players, with 95% intervals", name, sheet)
+fn pr_of_players(grid: &Grid, sheet: Sheet) -> Drawn {
+    let rows: Vec<OfPlayer<'_>> = grid.rows_as("reports/player-stats")?;
+    let rows = rows.iter().map(|row| (*if row.kind.is_there { row.kind } else { row.player }, row.pr, row.decisions));
+    Ok(pr_chart("PR of players, with 95% intervals", rows, sheet))
 }
 
-fn periods(grid: &Grid, sheet: Sheet) -> Chart {
+fn periods(grid: &Grid, sheet: Sheet) -> Drawn {
     if has(grid, "players") {
         return activity(grid, sheet);
     }
-    let hint = |row: GridRow<'_>| {
-        format!("{}: PR {}, {} decisions", row.formatted("period"), row.formatted("pr"), row.formatted("decisions"))
-    };
-    if people(grid).len() > 1 {
-        return side_by_side(grid, "period", hint, "a period", sheet);
+    let rows: Vec<Period<'_>> = grid.rows_as("reports/periods")?;
+    let played = rows.iter().map(|Period { player, period, pr, decisions, moving_pr }| {
+        let hint = format!("{}: PR {}, {} decisions", period.formatted, pr.formatted, decisions.formatted);
+        Played { player, date: period, pr: *pr, moving_pr: *moving_pr, hint }
+    });
+    let played: Vec<Played<'_>> = played.collect();
+    if played.iter().any(|row| row.player != played[0].player) {
+        return side_by_side(grid, &played, "a period", sheet);
     }
-    let dots = dots_of(grid, "period", hint);
+    let (dots, line) = course(&played);
     let names = Names("PR by period", format!("{} periods.", dots.len()));
-    over_time(names, "PR", ["a period", "moving PR (band: 95%)"], &dots, &line_of(grid, "period"), sheet)
+    Ok(over_time(names, "PR", ["a period", "moving PR (band: 95%)"], &dots, &line, sheet))
 }
 
-fn moving(grid: &Grid, sheet: Sheet) -> Chart {
-    if people(grid).len() > 1 {
-        return side_by_side(grid, "played_on", hint_of_match, "a match", sheet);
+fn moving(grid: &Grid, sheet: Sheet) -> Drawn {
+    let rows: Vec<PlayedMatch<'_>> = grid.rows_as("reports/moving-pr")?;
+    let played: Vec<Played<'_>> = rows.iter().map(PlayedMatch::played).collect();
+    if played.iter().any(|row| row.player != played[0].player) {
+        return side_by_side(grid, &played, "a match", sheet);
     }
-    matches_over_time(grid, sheet).0
+    Ok(matches_over_time(grid, sheet)?.0)
 }
 
 /// PR over time, with a chart for each player.
-fn side_by_side(grid: &Grid, date: &str, hint: impl Fn(GridRow<'_>) -> String, dot: &str, sheet: Sheet) -> Chart {
-    let panel = |name: &str| {
-        let rows = grid.rows().zip(&grid.rows).filter(|(row, _)| row.formatted("player") == name);
-        let own = grid.of_rows(rows.map(|(_, cells)| cells.clone()).collect());
-        let note = own.rows().find_map(trend_of).unwrap_or_default();
-        Panel { name: name.to_owned(), note, dots: dots_of(&own, date, &hint), line: line_of(&own, date) }
+fn side_by_side(grid: &Grid, played: &[Played<'_>], dot: &str, sheet: Sheet) -> Drawn {
+    let trends: Vec<Trend<'_>> = grid.rows_as("trends")?;
+    let mut people: BTreeMap<&str, (Vec<Played<'_>>, Vec<&Trend<'_>>)> = BTreeMap::new();
+    for (row, trend) in played.iter().zip(&trends) {
+        let (rows, trends) = people.entry(&row.player.formatted).or_default();
+        rows.push(row.clone());
+        trends.push(trend);
+    }
+    let panel = |(name, (rows, trends)): (&str, (Vec<Played<'_>>, Vec<&Trend<'_>>))| {
+        let (dots, line) = course(&rows);
+        let note = trends.into_iter().find_map(trend_of).unwrap_or_default();
+        Panel { name: name.to_owned(), note, dots, line }
     };
-    let panels: Vec<Panel> = people(grid).into_iter().map(panel).collect();
+    let panels: Vec<Panel> = people.into_iter().map(panel).collect();
     let described: Vec<String> = panels.iter().map(|panel| format!("{} {}", panel.name, panel.note)).collect();
-    let names = Names("PR over time", with_table(&format!("{} {}", progress(grid).join(" "), described.join("; "))));
-    multiples(names, "PR", [dot, "moving PR (band: 95%)"], &panels, sheet)
+    let names = Names("PR over time", with_table(&format!("{} {}", progress(grid)?.join(" "), described.join("; "))));
+    Ok(multiples(names, "PR", [dot, "moving PR (band: 95%)"], &panels, sheet))
 }
 
-pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Chart {
+pub(super) fn activity(grid: &Grid, sheet: Sheet) -> Drawn {
     let now = Zoned::now().date().to_string();
-    let counts = grid.rows().filter(|row| !row.formatted("period").is_empty()).filter_map(|row| {
-        let period = row.formatted("period").to_owned();
-        Some(Count { value: row.number("matches")?, is_unfinished: now.starts_with(&period), period })
+    let rows: Vec<Activity<'_>> = grid.rows_as("reports/periods")?;
+    let counts = rows.iter().filter(|row| !row.period.formatted.is_empty()).filter_map(|row| {
+        let period = row.period.formatted.clone();
+        Some(Count { value: row.matches.value()?, is_unfinished: now.starts_with(&period), period })
     });
     let counts: Vec<Count> = counts.collect();
-    columns(Names("Matches by period", format!("{} periods.", counts.len())), "matches", &counts, sheet)
+    Ok(chart::columns(Names("Matches by period", format!("{} periods.", counts.len())), "matches", &counts, sheet))
 }

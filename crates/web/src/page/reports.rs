@@ -15,6 +15,7 @@ use super::words::label;
 use gammonbase::query::decision::{Decision, DecisionError, find};
 use gammonbase::query::output::Grid;
 use gammonbase::query::report::{Catalogue, Report, ReportError, Request};
+use gammonbase::query::row_reader::{Maybe, columns};
 use rows::visible::visible;
 
 /// The most rows of a table on a page of the server; downloads have all.
@@ -88,6 +89,11 @@ pub(super) fn results<'q>(
     report.parts().iter().map(result).collect()
 }
 
+columns! {
+    /// A row of `positions` or `like`, of which the reader chooses the columns.
+    struct Drawn { decision_id: Maybe<Option<i64>> }
+}
+
 /// The page of a report's results: sentences as the lead, tables with the chart, and the boards of positions, which `find` reads, with the rules in words.
 pub fn answered(
     request: &Request,
@@ -110,15 +116,16 @@ pub fn answered(
             continue;
         }
         if grid.columns.iter().any(|column| column.name == "sentence") {
-            page.lead.push_str(&lead(grid));
+            page.lead.push_str(&lead(grid)?);
             continue;
         }
-        page.lead.push_str(&progress(grid).join(" "));
+        page.lead.push_str(&progress(grid)?.join(" "));
         let table = Part::of(&part.header, grid, links).with_chart(chart.take()).open();
         let title = if report.sections.is_empty() { &page.title } else { &part.header.title };
         page.groups.push(vec![table.titled(title)]);
         if ["positions", "like"].contains(&part.name.as_str()) {
-            ids.extend(grid.rows().filter_map(|row| row.integer("decision_id")).take(MAX_BOARDS));
+            let rows: Vec<Drawn> = grid.rows_as(&part.name)?;
+            ids.extend(rows.iter().filter_map(|row| *row.decision_id).take(MAX_BOARDS));
         }
     }
     page.groups.extend(shown.map(|part| vec![part]));

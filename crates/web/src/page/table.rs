@@ -6,9 +6,10 @@ use super::chart::Scale;
 use super::document::PageTable;
 use super::links::Links;
 use super::markup::Markup;
-use gammonbase::query::output::{Cell, Cut, Grid, GridRow, Number, rounded};
+use gammonbase::query::output::{Cell, Cut, Grid, Number, rounded};
 use gammonbase::query::report::Header;
-use gammonbase::sql::columns;
+use gammonbase::query::row_reader::{Figure, Maybe, columns};
+use gammonbase::sql::columns::title;
 use rows::numbers::grouped;
 
 /// A PR of fewer decisions says little: its row is grey.
@@ -55,16 +56,30 @@ pub(super) fn place_of_row(decision_id: i64) -> String {
     format!("r{decision_id}")
 }
 
-/// The place of a graded decision's row, and its grade.
-fn mark(row: GridRow<'_>) -> Option<(String, &str)> {
-    let (shown, id) = (&row.find("grade")?.formatted, row.find("decision_id")?.integer()?);
-    let grade = ["error", "blunder"].into_iter().find(|grade| shown == grade)?;
-    Some((place_of_row(id), grade))
+columns! {
+    /// The columns by which rows are marked and drawn.
+    struct Marked<'g> {
+        decision_id: Maybe<&'g Cell>, pr: Maybe<Figure<'g>>, decisions: Maybe<&'g Cell>, grade: Maybe<&'g Cell>,
+    }
+}
+
+impl<'g> Marked<'g> {
+    /// The place of a graded decision's row, and its grade.
+    fn mark(&self) -> Option<(String, &'g str)> {
+        let (grade, id) = (self.grade.formatted.as_str(), self.decision_id.integer()?);
+        ["error", "blunder"].contains(&grade).then(|| (place_of_row(id), grade))
+    }
+
+    fn is_few(&self) -> bool {
+        self.pr.value().is_some() && self.decisions.value().is_some_and(|decisions| decisions < FEW_DECISIONS)
+    }
 }
 
 /// A column as it is shown.
 struct Shown<'g> {
     place: usize,
+    /// The places of the ends of its interval.
+    ends: Option<[usize; 2]>,
     name: &'g str,
     called: String,
     is_number: bool,
@@ -88,11 +103,16 @@ struct Whisker {
 
 struct ShownRow<'g> {
     cells: &'g [Cell],
-    row: GridRow<'g>,
     whisker: Option<Whisker>,
     is_pale: bool,
     /// Id and grade of an error.
     mark: Option<(String, &'g str)>,
+}
+
+impl ShownRow<'_> {
+    fn interval(&self, column: &Shown<'_>) -> Option<String> {
+        Figure::at(self.cells, column.place, column.ends).interval()
+    }
 }
 
 #[derive(Template)]
@@ -112,7 +132,7 @@ impl PageTable {
         let mut grid = refined(grid.clone());
         links.add_to(&mut grid);
         let count = grid.rows.len();
-        let (mut columns, constants) = columns(&grid, links);
+        let (mut columns, constants) = shown(&grid, links);
         // PR follows the name, so that both are seen on a phone.
         let place = |name: &str| columns.iter().position(|column| column.name == name);
         let names = columns.iter().take_while(|column| !column.is_number).count().max(1);
@@ -120,29 +140,25 @@ impl PageTable {
         if let Some(pr) = place("pr").filter(|pr| *pr > first && place("opponent").or(place("rank")).is_none()) {
             columns[first..=pr].rotate_right(1);
         }
-        let number = |row: GridRow<'_>, name: &str| row.find(name)?.value();
-        let is_few = |row: GridRow<'_>| {
-            number(row, "pr").is_some() && number(row, "decisions").is_some_and(|decisions| decisions < FEW_DECISIONS)
-        };
-        let rated = || grid.rows().filter(|row| number(*row, "pr").is_some());
-        let has_pale = rated().any(is_few) && !rated().all(is_few);
-        let ends =
-            grid.rows().filter(|row| !is_few(*row)).filter_map(|row| number(row, "pr_high").or(number(row, "pr")));
-        let scale = Scale::over(ends.chain([0.0]), 4);
+        // Each of the columns can be absent, so there is no error.
+        let marked: Vec<Marked<'_>> = grid.rows_as("table").unwrap_or_default();
+        let rated = || marked.iter().filter(|row| row.pr.value().is_some());
+        let has_pale = rated().any(Marked::is_few) && !rated().all(Marked::is_few);
+        let range = |row: &Marked<'_>| row.pr.value().map(|pr| row.pr.range().unwrap_or([pr; 2]));
+        let ends = marked.iter().filter(|row| !row.is_few()).filter_map(range);
+        let scale = Scale::over(ends.map(|[_, high]| high).chain([0.0]), 4);
         let has_whiskers = has_whiskers && rated().next().is_some();
-        let is_drawn = |row: &GridRow<'_>| number(*row, "pr").is_some_and(|pr| scale.covers(pr));
         let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
-        let whisker = |row: GridRow<'_>| {
-            let value = number(row, "pr")?;
-            let [low, high] = ["pr_low", "pr_high"].map(|end| scale.part(number(row, end).unwrap_or(value)));
-            Some(Whisker { low: percent(low), high: percent(high), value: percent(scale.part(value)) })
+        let whisker = |row: &Marked<'_>| {
+            let value = row.pr.value().filter(|pr| has_whiskers && scale.covers(*pr))?;
+            let [low, high] = range(row)?.map(|end| percent(scale.part(end)));
+            Some(Whisker { low, high, value: percent(scale.part(value)) })
         };
-        let rows = grid.rows.iter().zip(grid.rows()).map(|(cells, row)| ShownRow {
+        let rows = grid.rows.iter().zip(&marked).map(|(cells, row)| ShownRow {
             cells,
-            row,
-            whisker: whisker(row).filter(|_| has_whiskers && is_drawn(&row)),
-            is_pale: has_pale && is_few(row),
-            mark: mark(row),
+            whisker: whisker(row),
+            is_pale: has_pale && row.is_few(),
+            mark: row.mark(),
         });
         let rows = rows.collect();
         let meaning = |name: &str| header.columns.iter().find(|(known, _)| known == name).map(|(_, meaning)| meaning);
@@ -177,12 +193,12 @@ impl PageTable {
 }
 
 /// The columns to show: bounds are beside their figure, empty columns are left out, and so are those that repeat one text, which is returned.
-fn columns<'g>(grid: &'g Grid, links: &Links) -> (Vec<Shown<'g>>, String) {
+fn shown<'g>(grid: &'g Grid, links: &Links) -> (Vec<Shown<'g>>, String) {
     let (mut shown, mut constants) = (Vec::new(), Vec::new());
     for (at, column) in grid.columns.iter().enumerate() {
         let name = column.name.as_str();
         let texts = || grid.rows.iter().map(|row| row[at].formatted.as_str());
-        let called = columns::title(name).unwrap_or_else(|| column.title.clone());
+        let called = title(name).unwrap_or_else(|| column.title.clone());
         if grid.is_bound(name) || texts().all(str::is_empty) {
             continue;
         }
@@ -193,6 +209,7 @@ fn columns<'g>(grid: &'g Grid, links: &Links) -> (Vec<Shown<'g>>, String) {
         }
         shown.push(Shown {
             place: at,
+            ends: grid.ends(at),
             name,
             called,
             is_number: column.is_number,

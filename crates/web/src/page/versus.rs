@@ -7,6 +7,8 @@ use super::parts::{self, certain_ranges, parts_of, range};
 use super::queries::{PageError, Questions};
 use backgammon::drawing::svg::isolated;
 use gammonbase::query::filter::only_name;
+use gammonbase::query::output::Cell;
+use gammonbase::query::row_reader::{Figure, columns};
 use rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
@@ -23,6 +25,17 @@ pub static VERSUS: PageKind = PageKind::new("versus.html", "Versus", Make::One(v
         Argument::new("b", Value::Person, "The other player's name, or part of it").called("B").labelled("opponent"),
     ])
     .sets(&["player", "opponent"]);
+
+columns! {
+    /// A row of `player-stats`.
+    struct Rated<'g> { player: &'g Cell, pr: Figure<'g> }
+
+    /// A row of `errors -p by=opponent`.
+    struct Against<'g> { won: &'g Cell, matches: Option<i64>, money_sessions: Option<i64> }
+
+    /// A row of `compare`.
+    struct Difference<'g> { kind: &'g Cell, difference_pr: Figure<'g>, verdict: &'g Cell }
+}
 
 fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
     let (questions, described) = (&questions, questions.filters());
@@ -47,8 +60,9 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let title = format!("{} and {}", called[0], called[1]);
     questions.show(&Page::titled(&title), Stage::Title);
 
-    let mut statistics = both.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
-    let row = |name: &str| statistics.grid.rows().find(|row| row.text("player") == name);
+    let statistics = both.ask("player-stats", &[("min_decisions", "0".to_owned())])?;
+    let rated: Vec<Rated<'_>> = statistics.rows()?;
+    let row = |name: &str| rated.iter().find(|row| row.player.text() == name);
     let (Some(of_a), Some(of_b)) = (row(a), row(b)) else {
         let missing = if row(a).is_none() { a } else { b };
         return Err(PageError::Nothing(format!("{missing:?} has no decisions in the matches that the filters select")));
@@ -56,13 +70,15 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let by_opponent = [("by", "opponent".to_owned())];
     let mut met = between[0].ask("errors", &by_opponent)?;
     met.grid.rows.extend(between[1].ask("errors", &by_opponent)?.grid.rows);
-    let won = met.grid.rows().map(|row| row.formatted("won")).collect::<Vec<_>>().join(" : ");
-    let met_in = |column, one, many| {
-        let times = met.grid.rows().next()?.integer(column)?;
-        (times > 0).then(|| format!("{} against each other", counts(times.unsigned_abs(), one, many)))
+    let against: Vec<Against<'_>> = met.rows()?;
+    let won = against.iter().map(|row| row.won.formatted.as_str()).collect::<Vec<_>>().join(" : ");
+    let met_in = |times: Option<i64>, one, many| {
+        let times = times.filter(|times| *times > 0)?;
+        Some(format!("{} against each other", counts(times.unsigned_abs(), one, many)))
     };
-    let matches = met_in("matches", "match", "matches").map(|matches| format!("{matches}, won {won}"));
-    let sessions = met_in("money_sessions", "money session", "money sessions");
+    let [in_matches, in_sessions] = against.first().map_or([None; 2], |row| [row.matches, row.money_sessions]);
+    let matches = met_in(in_matches, "match", "matches").map(|matches| format!("{matches}, won {won}"));
+    let sessions = met_in(in_sessions, "money session", "money sessions");
     let meetings: Vec<String> = matches.into_iter().chain(sessions).collect();
     let meetings = if meetings.is_empty() { "no match against each other".to_owned() } else { meetings.join("; ") };
     let subtitle = [described, meetings.as_str()].into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>();
@@ -70,8 +86,8 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
         title,
         subtitle: subtitle.join("; "),
         facts: parts_of(&[
-            (&format!("PR of {}", called[0]), &of_a.with_interval("pr")),
-            (&format!("PR of {}", called[1]), &of_b.with_interval("pr")),
+            (&format!("PR of {}", called[0]), &of_a.pr.with_interval()),
+            (&format!("PR of {}", called[1]), &of_b.pr.with_interval()),
         ]),
         ..Page::default()
     };
@@ -86,8 +102,8 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     if !met.grid.rows.is_empty() {
         page.groups.push(vec![met.part().named("Head to head", "How did the two play against each other?").open()]);
     }
-    statistics.grid = statistics.grid.without(LEFT_OUT);
-    page.groups.push(vec![statistics.ranked().named("All their matches", "How well did each play?").open()]);
+    page.groups
+        .push(vec![statistics.without(LEFT_OUT).ranked().named("All their matches", "How well did each play?").open()]);
     page.groups.push(pair(&each, &called, parts::bias)?);
     let missed = both.ask("cube-handling", &[])?;
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
@@ -118,8 +134,9 @@ fn pair<'c>(
 /// The differences in PR.
 fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageError> {
     let answer = questions.ask("compare", &[("a", a.to_owned()), ("b", b.to_owned())])?;
-    let rows: Vec<Range> =
-        answer.grid.rows().filter_map(|row| range(row, row.formatted("kind"), ["difference_pr", "verdict"])).collect();
+    let rows: Vec<Difference<'_>> = answer.rows()?;
+    let range = |row: &Difference<'_>| range(row.kind.formatted.clone(), row.difference_pr, row.verdict);
+    let rows: Vec<Range> = rows.iter().filter_map(range).collect();
     let chart = certain_ranges("Difference in PR", ["← A is better", "B is better →"], &rows, Sheet::OF_PAGE);
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
     Ok(answer.part_without("a b decisions_a decisions_b").named("The difference", &question).with_chart(chart).open())

@@ -6,7 +6,8 @@ use super::request::PageRequest;
 use crate::page::{Arguments, Links, Markup, NAMES, Page, PageError, PageTable, Part, Questions};
 use backgammon::drawing::svg::escaped;
 use gammonbase::query::inventory::CORRECTIONS;
-use gammonbase::query::output::{Grid, GridRow, OutputError};
+use gammonbase::query::output::{Cell, Grid, OutputError};
+use gammonbase::query::row_reader::columns;
 use gammonbase::query::suggestions::{Suggestion, suggest};
 use gammonbase::store::aliases::{Named, pairs};
 use gammonbase::store::user_decisions::UserDecisions;
@@ -36,12 +37,41 @@ struct Spellings<'s> {
     token: &'s str,
 }
 
-/// Rows of a report or a list.
+columns! {
+    /// A row of `twins`.
+    struct Twins<'g> {
+        share: &'g Cell, match_id: &'g Cell, names: &'g Cell, played_on: &'g Cell, other_match_id: &'g Cell, other_names: &'g Cell,
+        other_played_on: &'g Cell, command: &'g Cell,
+    }
+
+    /// A row of `audit`.
+    struct Audited<'g> {
+        match_id: &'g Cell, played_on: &'g Cell, event: &'g Cell, player: &'g Cell, opponent: &'g Cell, findings: &'g Cell,
+    }
+
+    /// A correction, or a match that was left out.
+    struct Correction<'g> {
+        match_key: &'g Cell, match_id: &'g Cell, r#match: &'g Cell, field: &'g Cell, recorded: &'g Cell, value: &'g Cell,
+    }
+}
+
+enum Entry<'g> {
+    Twins(Twins<'g>),
+    Audited(Audited<'g>),
+    Correction(Correction<'g>),
+}
+
+impl Twins<'_> {
+    /// Whether one player's names should be merged.
+    fn has_names(&self) -> bool {
+        self.command.text().starts_with("gammonbase players merge ")
+    }
+}
+
 #[derive(Template)]
 #[template(path = "corrections.html")]
-struct Rows<'r> {
-    what: &'static str,
-    rows: Vec<GridRow<'r>>,
+struct Entries<'r> {
+    rows: Vec<Entry<'r>>,
     token: &'r str,
 }
 
@@ -79,20 +109,20 @@ fn part(title: &str, question: &str, html: &impl Template, left: usize) -> Vec<P
 /// The page for somebody who has the token.
 pub fn page(questions: &Questions<'_>, arguments: &Arguments, token: &str) -> Result<Page, PageError> {
     let mut page = Page::titled("Names and corrections");
-    let list = |title, question, what, mut rows: Vec<GridRow<'_>>| {
+    let list = |title, question, mut rows: Vec<Entry<'_>>| {
         let left = rows.len().saturating_sub(MOST);
         rows.truncate(MOST);
-        part(title, question, &Rows { what, rows, token }, left)
+        part(title, question, &Entries { rows, token }, left)
     };
     let mut statement = questions.connection.prepare(&CORRECTIONS).map_err(OutputError::from)?;
     let corrected = Grid::read(&mut statement, None, false)?;
-    let mut corrected: Vec<GridRow<'_>> = corrected.rows().collect();
+    let mut corrected: Vec<Correction<'_>> = corrected.rows_as("corrections/list")?;
     let question = "What was corrected, and what does not count?";
     if arguments.get("of-match").is_some() {
         let id: i64 = arguments.number("of-match")?;
         page.groups.push(of_match(questions, id, token)?);
-        corrected.retain(|row| row.integer("match_id") == Some(id));
-        page.groups.push(list("Corrections", question, "corrections", corrected));
+        corrected.retain(|row| row.match_id.integer() == Some(id));
+        page.groups.push(list("Corrections", question, corrected.into_iter().map(Entry::Correction).collect()));
         return Ok(page);
     }
     let [player, event] = ["of-player", "of-event"].map(|name| arguments.get(name));
@@ -105,15 +135,17 @@ pub fn page(questions: &Questions<'_>, arguments: &Arguments, token: &str) -> Re
     if player.or(event).is_none() {
         let twins = questions.ask("twins", &[])?;
         let about = "Which matches are probably one, entered or transcribed twice?";
-        page.groups.push(list("Matches that may be there twice", about, "twins", twins.grid.rows().collect()));
-        page.groups.push(list("Corrections", question, "corrections", corrected));
+        let rows = twins.rows()?.into_iter().map(Entry::Twins).collect();
+        page.groups.push(list("Matches that may be there twice", about, rows));
+        page.groups.push(list("Corrections", question, corrected.into_iter().map(Entry::Correction).collect()));
         let audit = questions.ask("audit", &[])?;
         let place =
-            |row: &GridRow<'_>| FINDINGS.iter().position(|finding| correctable(row.text("findings")).contains(finding));
-        let mut found: Vec<GridRow<'_>> = audit.grid.rows().filter(|row| place(row).is_some()).collect();
+            |row: &Audited<'_>| FINDINGS.iter().position(|finding| correctable(row.findings.text()).contains(finding));
+        let mut found: Vec<Audited<'_>> = audit.rows()?;
+        found.retain(|row| place(row).is_some());
         found.sort_by_key(place);
         let about = "Which matches lack a date, an event or a round, or have a wrong one?";
-        page.groups.push(list("Matches to correct", about, "findings", found));
+        page.groups.push(list("Matches to correct", about, found.into_iter().map(Entry::Audited).collect()));
     }
     Ok(page)
 }
