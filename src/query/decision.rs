@@ -164,7 +164,7 @@ mod tests {
         ] {
             let statement = store.connection.prepare(&query.sql).unwrap();
             let names: Vec<_> = columns.iter().map(|(name, _)| *name).collect();
-            assert_eq!(statement.column_names(), names, "{}", query.name);
+            assert_eq!(statement.column_names().collect::<Vec<_>>(), names, "{}", query.name);
         }
     }
 }

@@ -10,7 +10,6 @@ use super::player::Total;
 use super::queries::{PageError, Questions};
 use super::report_charts;
 use gammonbase::query::filter::only_name;
-use gammonbase::query::output::Cell;
 use gammonbase::query::row_reader::{Figure, columns};
 use gammonbase::store::runs::{self, News};
 use rows::numbers::count;
@@ -82,9 +81,6 @@ fn news(questions: &Questions<'_>) -> Result<Option<Part>, PageError> {
 }
 
 columns! {
-    /// A row of `standings -p by=round`.
-    struct InRound<'g> { round: &'g Cell, matches: Option<i64> }
-
     /// A row of `player-stats`.
     struct InLeague<'g> { pr: Figure<'g> }
 }
@@ -105,33 +101,16 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     };
     let questions = &questions;
     let mut page = begun(questions, &visible(&name))?;
-    let standings = |by: &str| {
-        let mut answer = questions.ask_for("standings", &[("by", by.to_owned())], Some(LEAGUE))?;
-        if questions.rules_with("standings").is_none() {
-            answer.grid = answer.grid.without("points win_points pr_points loss_points both_points");
-        }
-        Ok::<_, PageError>(answer)
-    };
-    let mut all = standings("all")?;
-    all.grid = all.grid.without("round");
+    let standings = questions.ask_for("standings", &[], Some(LEAGUE))?.without("round");
+    let points = "points win_points pr_points loss_points both_points";
+    let standings = standings.without(if questions.rules_with("standings").is_some() { "" } else { points });
     let question = "Who did best, by the rules that the table names?";
-    page.groups.push(vec![all.ranked().named("Standings", question).open()]);
+    page.groups.push(vec![standings.ranked().named("Standings", question).open()]);
     questions.show(&page, Stage::Groups);
     let mut results = questions.ask_for("matches", &[], Some(400))?;
     results.grid = winners_first(results.grid)?.without("event won");
     page.groups
         .push(vec![results.part().named("Results", "How did each match end, and how well did both play?").open()]);
-    let mut by_round = standings("round")?;
-    // A round in which everybody has one match, as in a knock-out, has no table.
-    let rows: Vec<InRound<'_>> = by_round.rows()?;
-    let most = |round: &Cell| rows.iter().filter(|row| row.round == round).map(|row| row.matches).max();
-    let is_table = |row: &InRound<'_>| !row.round.formatted.is_empty() && most(row.round) > Some(Some(1));
-    let [tables, _] = parts::divided(&by_round.grid, rows.iter().map(is_table));
-    if !tables.rows.is_empty() {
-        by_round.grid = tables;
-        // Open, because a closed table is not printed.
-        page.groups.push(vec![by_round.part().named("Rounds", "Who did best in each round?").open()]);
-    }
     questions.show(&page, Stage::Groups);
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
     questions.show(&page, Stage::Groups);

@@ -34,7 +34,7 @@ pub struct Page {
     /// Figures at the top, formatted as in their reports.
     pub facts: Vec<(String, String)>,
     /// Small figures under headings.
-    pub figures: Vec<Figures>,
+    pub figures: Markup,
     /// The inputs of the page: database, filters, program, day.
     pub made_from: Vec<String>,
     /// What to work on, in sentences.
@@ -94,14 +94,6 @@ pub struct MenuLink {
     pub name: &'static str,
     /// `page`: this page; `true`: a page below it; empty: another one.
     pub current: &'static str,
-}
-
-/// Figures under a heading.
-#[derive(Debug, Clone, Default)]
-pub struct Figures {
-    pub title: String,
-    /// Name, value, and explanation.
-    pub figures: Vec<[String; 3]>,
 }
 
 /// A question with its chart and its table.
@@ -423,11 +415,11 @@ mod tests {
         let groups = || ["A", "B", "B"].map(|title| vec![part(title), part("C")]);
         let page = |stage, groups: &[Vec<Part>]| {
             let facts = vec![("PR".to_owned(), "4.2".to_owned())];
-            let figures = Figures { title: "Play".to_owned(), ..Figures::default() };
+            let figures = Markup::trusted("<section><h2>Play</h2></section>".to_owned());
             let (lead, title) = ("In short.".to_owned(), "A player".to_owned());
             let place = Some(Place { is_live: true, ..Place::default() });
             let (groups, missing) = (groups.to_vec(), vec!["No luck.".to_owned()]);
-            Page { title, stage, facts, lead, missing, groups, place, figures: vec![figures], ..Page::default() }.html()
+            Page { title, stage, facts, lead, missing, groups, place, figures, ..Page::default() }.html()
         };
         let groups = groups();
         let stages = [

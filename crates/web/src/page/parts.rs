@@ -104,15 +104,6 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     Ok(answer.part_without("error_share").titled("Errors by phase").with_chart(chart))
 }
 
-/// Errors by the player's plan and the opponent's.
-pub(super) fn plans(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("errors", &[("per_player", "no".to_owned()), ("by", "plan".to_owned())])?;
-    let question =
-        "How well is each kind of game played, and against each: blitzes, holding games, back games, primes?";
-    let part = answer.part_without("player lost_matches checker_error_emg cube_error_emg excess_emg");
-    Ok(part.named("Errors by plan", question).open())
-}
-
 /// Errors by idea of checker plays.
 pub(super) fn ideas(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("ideas", &[("per_player", "no".to_owned())])?;

@@ -1,10 +1,13 @@
 //! A player.
 
+use askama::Template;
+
 use super::decision::view;
 use super::directories;
-use super::document::{DecisionView, Figures, Page, Stage, lead};
+use super::document::{DecisionView, Page, Stage, lead};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::PLAYERS;
+use super::markup::Markup;
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use gammonbase::names::several;
@@ -73,7 +76,9 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
             ("money sessions", &all.money_sessions.formatted),
             ("decisions", &all.decisions.formatted),
         ]);
-        page.figures = figures(row, all, lucky.first());
+        let is_whole = row.pr.range().is_some() && !all.won.formatted.is_empty();
+        let luck = lucky.first().copied().unwrap_or_default();
+        page.figures = Markup::of(&Figures { row, all, luck, is_whole });
         let days = [&all.first_played_on.formatted, &all.last_played_on.formatted];
         if !days[0].is_empty() {
             let days = if days[0] == days[1] { days[0].clone() } else { format!("{} to {}", days[0], days[1]) };
@@ -132,7 +137,7 @@ columns! {
     }
 
     /// The row of `luck`.
-    #[derive(Default)]
+    #[derive(Clone, Copy, Default)]
     struct Luck<'g> {
         won_without_luck_share: Figure<'g>, money_games: Figure<'g>, net_points: Figure<'g>, points_per_game: Figure<'g>,
         luck_adjusted_points: Figure<'g>,
@@ -140,62 +145,42 @@ columns! {
 }
 
 /// The small figures, in three groups.
-fn figures(row: &Rated<'_>, all: &Total<'_>, luck: Option<&Luck<'_>>) -> Vec<Figures> {
-    let nothing = Luck::default();
-    let luck = luck.unwrap_or(&nothing);
-    let group = |title: &str, figures: &[(&str, String, &str)]| Figures {
-        title: title.to_owned(),
-        figures: figures
-            .iter()
-            .filter(|(_, value, _)| !value.is_empty())
-            .map(|(name, value, about)| [(*name).to_owned(), value.clone(), (*about).to_owned()])
-            .collect(),
-    };
-    let plain = |cell: &Cell| cell.formatted.clone();
-    // Not for a few matches, nor for a part of the decisions.
-    let is_whole = row.pr.range().is_some() && !all.won.formatted.is_empty();
-    let of_all = |cell: &Cell| if is_whole { plain(cell) } else { String::new() };
-    // The share of a few matches says nothing.
-    let without_luck = luck.won_without_luck_share;
-    let without_luck = if without_luck.range().is_some() { without_luck.with_interval() } else { String::new() };
-    let groups = [
-        group(
-            "Play",
-            &[
-                ("checker PR", row.checker_pr.with_interval(), ""),
-                ("errors", plain(all.errors), "by XG's grading, blunders included"),
-                ("blunders", plain(all.blunders), "by XG's grading"),
-                ("loss / difficulty", plain(row.difficulty_ratio), "a reference player has 1"),
-                ("lost in a 7-point match", of_all(row.l7_mwc), "winning chances"),
-                ("Elo to the engine", of_all(row.engine_elo), ""),
-            ],
-        ),
-        group(
-            "Cube",
-            &[
-                (
-                    "doubling PR",
-                    row.double_pr.with_interval(),
-                    &format!("to double or not: {}", row.double_decisions.formatted),
-                ),
-                (
-                    "taking PR",
-                    row.take_pr.with_interval(),
-                    &format!("answers to a double: {}", row.take_decisions.formatted),
-                ),
-            ],
-        ),
-        group(
-            "Luck",
-            &[
-                ("luck", plain(row.luck_emg), "EMG, where every roll of a match is analysed"),
-                ("won without luck", without_luck, "of the matches, by the play alone"),
-                ("money games", luck.money_games.with_interval(), ""),
-                ("points won", luck.net_points.with_interval(), "in money games"),
-                ("points per game", luck.points_per_game.with_interval(), ""),
-                ("points without luck", luck.luck_adjusted_points.with_interval(), "by the play alone"),
-            ],
-        ),
-    ];
-    groups.into_iter().filter(|group| !group.figures.is_empty()).collect()
+#[derive(Template)]
+#[template(path = "player.html")]
+struct Figures<'p> {
+    row: &'p Rated<'p>,
+    all: &'p Total<'p>,
+    luck: Luck<'p>,
+    /// Whether they are of all decisions of more than a few matches.
+    is_whole: bool,
+}
+
+#[derive(Template)]
+#[template(path = "player_group.html")]
+struct FigureGroup<'f> {
+    title: &'f str,
+    /// Name, value, and explanation.
+    figures: Vec<&'f [String; 3]>,
+}
+
+impl Figures<'_> {
+    fn whole(&self, cell: &Cell) -> String {
+        if self.is_whole { cell.formatted.clone() } else { String::new() }
+    }
+
+    /// The share of a few matches says nothing.
+    fn without_luck(&self) -> String {
+        let share = self.luck.won_without_luck_share;
+        share.range().map_or(String::new(), |_| share.with_interval())
+    }
+}
+
+/// Figures under a heading; those without a value are left out.
+fn group(title: &str, figures: &[[String; 3]]) -> Markup {
+    let figures: Vec<_> = figures.iter().filter(|[_, value, _]| !value.is_empty()).collect();
+    if figures.is_empty() { Markup::default() } else { Markup::of(&FigureGroup { title, figures }) }
+}
+
+fn figure(name: &str, value: impl ToString, about: impl ToString) -> [String; 3] {
+    [name.to_owned(), value.to_string(), about.to_string()]
 }

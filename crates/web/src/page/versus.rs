@@ -109,7 +109,6 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
     page.groups.push(vec![missed.part().named("Missed and wrong doubles", question).open()]);
     page.groups.push(pair(&each, &called, parts::by_score)?);
-    page.groups.push(pair(&each, &called, parts::plans)?);
     page.groups.push(pair(&each, &called, parts::ideas)?);
     Ok(page)
 }
