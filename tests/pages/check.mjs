@@ -201,7 +201,7 @@ visit.on("requestfailed", (request) => said.push(`failed: ${request.url()}`));
 visit.on("request", (request) => {
   if (!request.url().startsWith(pathToFileURL(site).href)) said.push(`asks for ${request.url()}`);
 });
-for (const page of ["index", "players", "matches", "events", "openings", "openings-2", "matches/1"]) {
+for (const page of ["index", "players", "matches", "events", "openings", "matches/1"]) {
   for (const width of isOnce ? [390] : [1400, 800, 390]) {
     await visit.setViewport({ width, height: 900 });
     await visit.goto(pathToFileURL(join(site, `${page}.html`)).href);
@@ -240,7 +240,7 @@ await browser.close();
 if (!isOnce) {
   const validator = createRequire(import.meta.url)("vnu-jar");
   const verdict = spawnSync("java", ["-jar", String(validator), "--stdout", "--format", "text", ...pages.map(({ file }) => file),
-    ...["index", "players", "openings", "openings-2"].map((page) => join(site, `${page}.html`))],
+    ...["index", "players", "openings"].map((page) => join(site, `${page}.html`))],
     { encoding: "utf8", maxBuffer: 1 << 28 });
   if (verdict.error) throw verdict.error;
   const objections = (verdict.stdout + verdict.stderr).split("\n").filter((line) => /: (error|info warning|warning|fatal)/.test(line));

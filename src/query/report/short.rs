@@ -9,12 +9,7 @@ use rows::numbers::{count, counts, grouped};
 columns! {
     /// A row of the section's query.
     struct Finding {
-        finding: String,
-        amount: Option<f64>,
-        low: Option<f64>,
-        high: Option<f64>,
-        number: Option<i64>,
-        of_number: Option<i64>,
+        finding: String, amount: Option<f64>, low: Option<f64>, high: Option<f64>, number: Option<i64>, of_number: Option<i64>,
     }
 }
 

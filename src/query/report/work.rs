@@ -35,38 +35,19 @@ const SMALLEST_ERROR: &str = "min-error=0.02";
 columns! {
     /// A row of the section's own query.
     struct Finding {
-        finding: String,
-        part: Option<String>,
-        amount: Option<f64>,
-        low: Option<f64>,
-        high: Option<f64>,
-        number: Option<f64>,
+        finding: String, part: Option<String>, amount: Option<f64>, low: Option<f64>, high: Option<f64>, number: Option<f64>,
         of_number: Option<f64>,
     }
 
     /// A row of `study`.
     struct Family {
-        family: String,
-        part: String,
-        verdict: String,
-        extra_emg: Option<f64>,
-        likely_emg: Option<f64>,
-        likely_emg_low: Option<f64>,
-        likely_emg_high: Option<f64>,
-        extra_per_match_emg: Option<f64>,
-        noticed_emg: Option<f64>,
-        error_emg: Option<f64>,
-        expected_emg: Option<f64>,
-        families: Option<f64>,
-        similar_players: Option<f64>,
+        family: String, part: String, verdict: String, extra_emg: Option<f64>, likely_emg: Option<f64>, likely_emg_low: Option<f64>,
+        likely_emg_high: Option<f64>, extra_per_match_emg: Option<f64>, noticed_emg: Option<f64>, error_emg: Option<f64>,
+        expected_emg: Option<f64>, families: Option<f64>, similar_players: Option<f64>,
     }
 
     /// A row of `positions`.
-    struct Position {
-        decision_id: i64,
-        main_idea: Option<String>,
-        main_idea_emg: Option<f64>,
-    }
+    struct Position { decision_id: i64, main_idea: Option<String>, main_idea_emg: Option<f64> }
 }
 
 /// The sentences as the rows of a statement.

@@ -91,7 +91,7 @@ fn two_players_are_compared_with_the_figures_of_the_reports() {
     let missed = rows(&path, &[&["cube-handling"], &both[..]].concat());
     assert_table(table_of(&tables, &["player", "double kind", "decisions"]), &missed);
     for name in [&a, &b] {
-        for part in ["Bias of doubling and taking", "PR by score", "Errors by plan", "Ideas of checker plays"] {
+        for part in ["Bias of doubling and taking", "PR by score", "Ideas of checker plays"] {
             assert!(html.contains(&format!("<h2>{part}: {name}</h2>")), "{part}: {name}");
         }
     }

@@ -198,20 +198,9 @@ columns! {
 
     /// A row of `match-decisions`; chances are those of the first player.
     struct MatchDecision {
-        game: i64,
-        points: Option<String>,
-        roll: i64,
-        player: Option<String>,
-        done: Option<String>,
-        best: Option<String>,
-        error_emg: Option<f64>,
-        best_mwc: Option<f64>,
-        done_mwc: Option<f64>,
-        grade: Option<String>,
-        seat: i64,
-        best_chance_share: Option<f64>,
-        done_chance_share: Option<f64>,
-        decision_id: i64,
+        game: i64, points: Option<String>, roll: i64, player: Option<String>, done: Option<String>, best: Option<String>,
+        error_emg: Option<f64>, best_mwc: Option<f64>, done_mwc: Option<f64>, grade: Option<String>, seat: i64,
+        best_chance_share: Option<f64>, done_chance_share: Option<f64>, decision_id: i64,
     }
 }
 
@@ -222,41 +211,6 @@ struct Figures<'p> {
     /// Empty if a filter leaves one player.
     two: &'p Side<'p>,
     players: &'p [String],
-}
-
-/// A name, and a value for each player.
-type Line<'p> = (&'p str, [String; 2]);
-
-#[derive(Template)]
-#[template(path = "figure_group.html")]
-struct FigureGroup<'p> {
-    name: &'p str,
-    lines: Vec<&'p Line<'p>>,
-    players: usize,
-}
-
-fn plain<'p>(name: &'p str, one: &Cell, two: &Cell) -> Line<'p> {
-    (name, [one, two].map(|cell| cell.formatted.clone()))
-}
-
-/// Each player's figure, and another one between two texts.
-fn double<'p>(name: &'p str, one: &[&Cell; 2], two: &[&Cell; 2], [before, after]: &[&str; 2]) -> Line<'p> {
-    let text = |[value, more]: &[&Cell; 2]| match [&*value.formatted, &*more.formatted] {
-        [value, ""] | [value @ "", _] => value.to_owned(),
-        [value, more] => format!("{value}{before}{more}{after}"),
-    };
-    (name, [one, two].map(text))
-}
-
-impl Figures<'_> {
-    /// Lines under a heading. A line is left out if its value is empty for both players.
-    fn group(&self, name: &str, lines: &[Line<'_>]) -> Markup {
-        let lines: Vec<_> = lines.iter().filter(|(_, values)| values.iter().any(|value| !value.is_empty())).collect();
-        if lines.is_empty() {
-            return Markup::default();
-        }
-        Markup::of(&FigureGroup { name, lines, players: self.players.len() })
-    }
 }
 
 /// Both players' figures in groups.

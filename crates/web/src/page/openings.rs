@@ -50,7 +50,7 @@ type Row<'g> = (&'g [Cell], Step<'g>);
 /// A position of a walk: the number of its roll, and the number of the position.
 type Key = (i64, i64);
 
-/// The opening explorer: a page, or in a site some pages for each zone.
+/// The opening explorer: a page, or in a site one for each zone.
 pub static OPENINGS: PageKind = PageKind {
     command: Some([
         "openings",
@@ -72,17 +72,16 @@ pub static OPENINGS: PageKind = PageKind {
 const ABOUT_ZONES: &str = "The scores, which are never mixed; ahead, near and far refer to the player who rolls first";
 const ABOUT_POSITIONS: &str = "How many positions to show, up to 1000: those that were reached most often";
 
-/// The size of the explorer of a site: rolls of a game, positions of a zone, and positions of a page, which has about 600 KB.
+/// The size of a page of a site: rolls of a game and positions, which have about 600 KB.
 const PLIES: u32 = 4;
-const POSITIONS: u32 = 120;
-const SECTIONS: usize = 40;
+const POSITIONS: u32 = 60;
 
-/// The most frequent positions of a zone, or of each zone. `file` returns the address of the page that has a zone's position with a number.
+/// The most frequent positions of a zone, or of each zone. `file` returns the address of a zone's page.
 fn walks(
     questions: &Questions<'_>,
     zone: &str,
     [plies, positions]: [u32; 2],
-    file: &dyn Fn(&str, usize) -> String,
+    file: &dyn Fn(&str) -> String,
 ) -> Result<Vec<Walk>, PageError> {
     let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
     let answer = questions.ask("explore", &choices)?;
@@ -107,12 +106,12 @@ impl Step<'_> {
     }
 }
 
-fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str, usize) -> String) -> Walk {
+fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str) -> String) -> Walk {
     let zone = rows.first().map_or("", |(_, row)| &row.zone.formatted);
     let positions: Vec<&[Row<'_>]> = rows.chunk_by(|(_, one), (_, next)| one.key() == next.key()).collect();
     let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
-    for (number, row) in positions.iter().map(|rows| rows[0].1).enumerate() {
-        let address = format!("{}#{}", file(zone, number), row.id());
+    for row in positions.iter().map(|rows| rows[0].1) {
+        let address = format!("{}#{}", file(zone), row.id());
         lines.insert(row.line.formatted.as_str(), address.clone());
         addresses.insert(row.key(), address);
     }
@@ -174,31 +173,24 @@ fn above(line: &str, lines: &HashMap<&str, String>) -> Vec<(String, String)> {
     above
 }
 
-impl Walk {
-    /// How many positions it has.
-    fn len(&self) -> usize {
-        self.parts.len()
-    }
+fn called(zone: &str) -> &'static str {
+    ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, name)| name)
+}
 
-    /// Pages with `size` positions each. `positions` is the number asked for in all.
-    fn pages(self, size: usize, positions: u32, described: &str) -> Vec<Page> {
-        let name = ZONES.iter().find(|(zone, _)| *zone == self.zone).map_or("", |(_, name)| name);
-        let cut = (self.len() >= positions as usize).then(|| {
+impl Walk {
+    /// The page; `positions` is the number asked for.
+    fn page(self, positions: u32, described: &str) -> Page {
+        let cut = (self.parts.len() >= positions as usize).then(|| {
             let rarest = counts(self.rarest, "time", "times");
             format!("the {positions} most frequent positions; the others were reached {rarest} at most")
         });
         let described = (!described.is_empty()).then(|| described.to_owned());
-        let subtitle = described.into_iter().chain(cut).collect::<Vec<_>>().join("; ");
-        let (mut parts, mut pages) = (self.parts.into_iter().peekable(), Vec::new());
-        while parts.peek().is_some() {
-            pages.push(Page {
-                title: format!("Openings: {name}"),
-                subtitle: subtitle.clone(),
-                groups: parts.by_ref().take(size).map(|part| vec![part]).collect(),
-                ..Page::default()
-            });
+        Page {
+            title: format!("Openings: {}", called(&self.zone)),
+            subtitle: described.into_iter().chain(cut).collect::<Vec<_>>().join("; "),
+            groups: self.parts.into_iter().map(|part| vec![part]).collect(),
+            ..Page::default()
         }
-        pages
     }
 }
 
@@ -209,48 +201,35 @@ fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPa
 /// The page of a zone.
 fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
     let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
-    let walks = walks(questions, arguments.text("zone"), [plies, positions], &|_, _| String::new())?;
-    let mut pages = walks.into_iter().flat_map(|walk| walk.pages(usize::MAX, positions, questions.filters()));
-    let page = pages.next().ok_or_else(|| {
+    let mut walks = walks(questions, arguments.text("zone"), [plies, positions], &|_| String::new())?;
+    let walk = walks.pop().ok_or_else(|| {
         PageError::Nothing("no game of backgammon at these scores passes the filters; choose other scores".into())
     })?;
-    Ok(vec![(String::new(), page)])
+    Ok(vec![(String::new(), walk.page(positions, questions.filters()))])
 }
 
 /// The pages of all zones, which link to one another.
 fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
-    let path = |zone: &str, page: usize| {
-        let zone = if zone == ZONES[0].0 { String::new() } else { format!("-{zone}") };
-        let page = if page == 0 { String::new() } else { format!("-{}", page + 1) };
-        OPENINGS.path.replace(".html", &format!("{zone}{page}.html"))
+    let path = |zone: &str| match zone == ZONES[0].0 {
+        true => OPENINGS.path.to_owned(),
+        false => OPENINGS.path.replace(".html", &format!("-{zone}.html")),
     };
-    let walks = walks(questions, "each", [PLIES, POSITIONS], &|zone, number| path(zone, number / SECTIONS))?;
-    let sizes: Vec<(String, usize)> =
-        walks.iter().map(|walk| (walk.zone.clone(), walk.len().div_ceil(SECTIONS))).collect();
-    let placed = |page: Page, own: &str, address: &str| {
-        let link = |zone: &str, number: usize, name: String| {
-            let other = path(zone, number);
-            [if other == address { String::new() } else { other }, name, String::new()]
+    let walks = walks(questions, "each", [PLIES, POSITIONS], &path)?;
+    let zones: Vec<String> = walks.iter().map(|walk| walk.zone.clone()).collect();
+    let placed = |page: Page, own: &str| {
+        let link = |zone: &String| {
+            let address = if zone == own { String::new() } else { path(zone) };
+            [address, called(zone).to_owned(), String::new()]
         };
-        let words =
-            |zone: &str| ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, words)| words).to_owned();
-        let zones = sizes.iter().map(|(zone, _)| link(zone, 0, words(zone)));
-        let count = sizes.iter().find(|(zone, _)| zone == own).map_or(0, |(_, count)| *count);
-        let more = (0..count).filter(|_| count > 1).map(|number| link(own, number, (number + 1).to_string()));
-        let place = Place { choices: zones.collect(), beside: more.collect(), is_list: true, ..Place::default() };
-        (address.to_owned(), Page { place: Some(place), ..page })
+        let place = Place { choices: zones.iter().map(link).collect(), is_list: true, ..Place::default() };
+        (path(own), Page { place: Some(place), ..page })
     };
-    let mut pages = Vec::new();
-    for walk in walks {
-        let zone = walk.zone.clone();
-        let made = walk.pages(SECTIONS, POSITIONS, questions.filters()).into_iter().enumerate();
-        pages.extend(made.map(|(number, page)| placed(page, &zone, &path(&zone, number))));
-    }
+    let own = walks.into_iter().map(|walk| (walk.zone.clone(), walk.page(POSITIONS, questions.filters())));
+    let mut pages: PagesByPath = own.map(|(zone, page)| placed(page, &zone)).collect();
     // A link to the page must lead somewhere.
-    let first = OPENINGS.path;
-    if !pages.iter().any(|(path, _)| path == first) {
+    if !pages.iter().any(|(path, _)| path == OPENINGS.path) {
         let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
-        pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, "", first));
+        pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, ZONES[0].0));
     }
     Ok(pages)
 }

@@ -57,9 +57,6 @@ columns! {
     /// A row of `cube-handling -p kind=bias`.
     struct Bias<'g> { kind: &'g Cell, score: &'g Cell, bias_emg: Figure<'g>, tendency: &'g Cell }
 
-    /// A row of `error-timing`.
-    struct Timing<'g> { family: &'g Cell, part: &'g Cell, extra_emg: Figure<'g>, verdict: &'g Cell }
-
     /// A row of `summary/work`.
     struct ToWorkOn<'g> { sentence: &'g Cell, decision_ids: &'g Cell, filters: &'g Cell }
 
@@ -212,15 +209,6 @@ fn in_groups<'g>(rows: impl Iterator<Item = (&'g str, Range)>) -> Vec<Range> {
         }
     }
     groups.into_iter().flat_map(|(_, rows)| rows).collect()
-}
-
-/// The picture of `error-timing`.
-pub(super) fn timing_chart(grid: &Grid, sheet: Sheet) -> Drawn {
-    let rows: Vec<Timing<'_>> = grid.rows_as("reports/error-timing")?;
-    let named = |row: &Timing<'_>| range(row.part.formatted.clone(), row.extra_emg, row.verdict);
-    let rows = in_groups(rows.iter().filter_map(|row| Some((row.family.formatted.as_str(), named(row)?))));
-    let title = "Equity lost beyond what others of the same strength lose then (EMG)";
-    Ok(certain_ranges(title, ["← less", "more →"], &rows, sheet))
 }
 
 fn figures(rows: &[Range]) -> String {

@@ -155,32 +155,10 @@ struct Figures<'p> {
     is_whole: bool,
 }
 
-#[derive(Template)]
-#[template(path = "player_group.html")]
-struct FigureGroup<'f> {
-    title: &'f str,
-    /// Name, value, and explanation.
-    figures: Vec<&'f [String; 3]>,
-}
-
 impl Figures<'_> {
-    fn whole(&self, cell: &Cell) -> String {
-        if self.is_whole { cell.formatted.clone() } else { String::new() }
+    fn has_luck(&self) -> bool {
+        let Luck { won_without_luck_share: share, money_games, net_points, points_per_game, .. } = self.luck;
+        self.row.luck_emg.number.or(money_games.number).or(net_points.number).or(points_per_game.number).is_some()
+            || share.range().is_some()
     }
-
-    /// The share of a few matches says nothing.
-    fn without_luck(&self) -> String {
-        let share = self.luck.won_without_luck_share;
-        share.range().map_or(String::new(), |_| share.with_interval())
-    }
-}
-
-/// Figures under a heading; those without a value are left out.
-fn group(title: &str, figures: &[[String; 3]]) -> Markup {
-    let figures: Vec<_> = figures.iter().filter(|[_, value, _]| !value.is_empty()).collect();
-    if figures.is_empty() { Markup::default() } else { Markup::of(&FigureGroup { title, figures }) }
-}
-
-fn figure(name: &str, value: impl ToString, about: impl ToString) -> [String; 3] {
-    [name.to_owned(), value.to_string(), about.to_string()]
 }

@@ -127,13 +127,7 @@ columns! {
     struct Given<'g> { dice: &'g Cell, answer: &'g Cell, times: Option<i64>, times_share: &'g Cell }
 
     /// A row of `position/decisions`.
-    struct MetPosition {
-        kind: String,
-        score: String,
-        cube: i64,
-        level: Option<String>,
-        decision_id: i64,
-    }
+    struct MetPosition { kind: String, score: String, cube: i64, level: Option<String>, decision_id: i64 }
 }
 
 /// The board as it was asked for, with the analysis of the decision nearest to it: of the same kind, at the same score and cube if there

@@ -18,16 +18,9 @@ const LUCK: &str = " With so few matches, whoever seems better than most was pro
 columns! {
     /// A row of a report with trends, of which the reader may have left out columns.
     pub(super) struct Trend<'g> {
-        player: Maybe<&'g Cell>,
-        trend_pr: Maybe<Figure<'g>>,
-        trend: Maybe<&'g Cell>,
-        trend_players: Maybe<&'g Cell>,
-        now_pr: Maybe<Figure<'g>>,
-        goal_pr: Maybe<&'g Cell>,
-        chance_now: Maybe<&'g Cell>,
-        goal_by: Maybe<&'g Cell>,
-        by_pr: Maybe<Figure<'g>>,
-        chance_by: Maybe<&'g Cell>,
+        player: Maybe<&'g Cell>, trend_pr: Maybe<Figure<'g>>, trend: Maybe<&'g Cell>, trend_players: Maybe<&'g Cell>,
+        now_pr: Maybe<Figure<'g>>, goal_pr: Maybe<&'g Cell>, chance_now: Maybe<&'g Cell>, goal_by: Maybe<&'g Cell>,
+        by_pr: Maybe<Figure<'g>>, chance_by: Maybe<&'g Cell>,
     }
 }
 

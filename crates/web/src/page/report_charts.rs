@@ -8,7 +8,7 @@ use super::chart::{self, Count, Names, Panel, Sheet, multiples, over_time};
 use super::markup::Markup;
 use super::parts::{
     Drawn, Played, PlayedMatch, bias_chart, course, cube_chart, matches_over_time, parted_bars, pr_chart, score_map,
-    study_chart, timing_chart, with_table,
+    study_chart, with_table,
 };
 use super::progress::{Trend, progress, trend_of};
 use gammonbase::query::output::{Cell, Grid};
@@ -16,13 +16,12 @@ use gammonbase::query::row_reader::{Figure, Maybe, columns};
 
 type Draw = fn(&Grid, Sheet) -> Drawn;
 
-const CHARTS: [(&str, Draw); 7] = [
+const CHARTS: [(&str, Draw); 6] = [
     ("periods", periods),
     ("moving-pr", moving),
     ("errors", errors),
     ("cube-handling", bias_chart),
     ("study", study_chart),
-    ("error-timing", timing_chart),
     ("player-stats", pr_of_players),
 ];
 
