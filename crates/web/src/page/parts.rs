@@ -90,7 +90,7 @@ pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
     let rows: Vec<OfKind<'_>> = answer.rows()?;
     let bars = rows.iter().map(|row| (row.kind.formatted.clone(), row.error_emg));
     let chart = bars_of("Equity lost by kind of decision (EMG)", bars, Sheet::OF_PAGE);
-    Ok(answer.part_without("errors").titled("Errors by kind").with_chart(chart))
+    Ok(answer.without("errors").part().titled("Errors by kind").with_chart(chart))
 }
 
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
@@ -98,24 +98,18 @@ pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
     let rows: Vec<OfPhase<'_>> = answer.rows()?;
     let bars = rows.iter().map(|row| [row.phase, row.error_emg, row.checker_error_emg, row.cube_error_emg]);
     let chart = parted_bars("Equity lost by phase (EMG)", bars, Sheet::OF_PAGE);
-    Ok(answer.part_without("error_share").titled("Errors by phase").with_chart(chart))
+    Ok(answer.without("error_share").part().titled("Errors by phase").with_chart(chart))
 }
 
 /// Errors by idea of checker plays.
 pub(super) fn ideas(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("ideas", &[("per_player", "no".to_owned())])?;
-    Ok(answer.part_without("player avoided").open())
+    Ok(answer.without("player avoided").part().open())
 }
 
 /// Whether a verdict or a tendency says that a figure is more than chance.
 fn is_certain(verdict: &str) -> bool {
     !["", "may be chance", "cannot be told apart", "too few matches"].contains(&verdict)
-}
-
-/// The rows that pass, and the others.
-pub(super) fn divided(grid: &Grid, passes: impl Iterator<Item = bool>) -> [Grid; 2] {
-    let (passing, others): (Vec<_>, Vec<_>) = grid.rows.iter().zip(passes).partition(|(_, passes)| *passes);
-    [passing, others].map(|rows| grid.of_rows(rows.into_iter().map(|(cells, _)| cells.clone()).collect()))
 }
 
 pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Drawn {
@@ -129,7 +123,8 @@ pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
     let chart = cube_chart(&answer.grid, Sheet::OF_PAGE)?;
     Ok(answer
-        .part_without("player by_side decisions counted_decisions lost_matches")
+        .without("player by_side decisions counted_decisions lost_matches")
+        .part()
         .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
         .with_chart(chart))
 }
@@ -141,13 +136,16 @@ pub(super) fn bias(questions: &Questions<'_>) -> Result<Part, PageError> {
     let (mut answer, by_score) = (of("min_times", "1")?, of("by", "score")?);
     answer.grid.rows.extend(by_score.grid.rows);
     let chart = bias_chart(&answer.grid, Sheet::OF_PAGE)?;
+    let is_empty = answer.grid.rows.is_empty();
+    let is_chance = answer.rows::<Bias<'_>>()?.iter().all(|row| row.bias_emg.range().is_none());
     let mut part = answer
-        .part_without("player acting_emg refraining_emg")
+        .without("player acting_emg refraining_emg")
+        .part()
         .named("Bias of doubling and taking", "Too early or too late, too loose or too tight?")
         .with_chart(chart);
-    if answer.grid.rows.is_empty() {
+    if is_empty {
         part.missing = vec!["No cube decision counts, so there is no bias.".to_owned()];
-    } else if answer.rows::<Bias<'_>>()?.iter().all(|row| row.bias_emg.range().is_none()) {
+    } else if is_chance {
         part.missing.push("Fewer than 20 decisions of a kind: any bias may be chance.".to_owned());
     }
     Ok(part)
@@ -191,24 +189,17 @@ pub(super) fn pr_chart<'g>(
 pub(super) fn bias_chart(grid: &Grid, sheet: Sheet) -> Drawn {
     let rows: Vec<Bias<'_>> = grid.rows_as("reports/cube-handling")?;
     let name = |score: &str| if score == "all" { "all scores".to_owned() } else { score.replace(" or more", "+") };
-    let rows = in_groups(rows.iter().filter_map(|row| {
-        let group = if row.kind.formatted == "double" { "doubling" } else { "taking" };
-        Some((group, range(name(&row.score.formatted), row.bias_emg, row.tendency)?))
-    }));
+    let of_kind = |(kind, heading): (&str, &str)| {
+        let rows = rows.iter().filter(|row| row.kind.formatted == kind);
+        let rows = rows.filter_map(|row| range(name(&row.score.formatted), row.bias_emg, row.tendency));
+        let rows: Vec<Range> = rows.collect();
+        let heading = Range { name: heading.to_owned(), ..Range::default() };
+        (!rows.is_empty()).then(|| [vec![heading], rows].concat())
+    };
+    let rows =
+        [("double", "doubling"), ("take", "taking")].into_iter().filter_map(of_kind).collect::<Vec<_>>().concat();
     let title = "Bias of doubling and taking (EMG a decision)";
     Ok(certain_ranges(title, ["← late, tight", "early, loose →"], &rows, sheet))
-}
-
-/// The figures of all rows, each group below its name.
-fn in_groups<'g>(rows: impl Iterator<Item = (&'g str, Range)>) -> Vec<Range> {
-    let mut groups: Vec<(&str, Vec<Range>)> = Vec::new();
-    for (group, row) in rows {
-        match groups.iter_mut().find(|(known, _)| *known == group) {
-            Some((_, rows)) => rows.push(row),
-            None => groups.push((group, vec![Range { name: group.to_owned(), ..Range::default() }, row])),
-        }
-    }
-    groups.into_iter().flat_map(|(_, rows)| rows).collect()
 }
 
 fn figures(rows: &[Range]) -> String {
@@ -242,23 +233,23 @@ pub(super) fn work(
     Ok((!part.diagrams.is_empty()).then_some(part))
 }
 
-fn is_claimed(grid: &Grid) -> Result<impl Iterator<Item = bool>, OutputError> {
-    let rows: Vec<Studied<'_>> = grid.rows_as("reports/study")?;
-    Ok(rows.into_iter().map(|row| is_certain(&row.verdict.formatted)))
-}
-
 /// Where studying pays most: the first rows of `study`.
 pub(super) fn study(mut answer: Answer<'_>) -> Result<Part, PageError> {
     const MOST: usize = 14;
     let question = "Which decisions cost more than they cost others of the same strength? \
         A verdict rests on how often errors occur, and on all rows; an interval on the EMG of its row, so it can contain 0.";
     // Claimed rows come first, weaknesses and strengths alike.
-    let [mut claimed, chance] = divided(&answer.grid, is_claimed(&answer.grid)?);
-    claimed.rows.extend(chance.rows);
-    claimed.rows.truncate(MOST);
-    answer.grid = claimed.without("player extra_per_match_emg families similar_players noticed_emg");
+    let claims: Vec<bool> =
+        answer.rows::<Studied<'_>>()?.iter().map(|row| is_certain(&row.verdict.formatted)).collect();
+    let mut rows: Vec<_> = std::mem::take(&mut answer.grid.rows).into_iter().zip(claims).collect();
+    rows.sort_by_key(|(_, is_claim)| !is_claim);
+    rows.truncate(MOST);
+    let claims = rows.iter().filter(|(_, is_claim)| *is_claim).count();
+    answer.grid.rows = rows.into_iter().map(|(row, _)| row).collect();
+    let answer = answer.without("player extra_per_match_emg families similar_players noticed_emg");
     // The chart of a trend that may be chance is closed at first.
-    let [certain, chance] = divided(&answer.grid, is_claimed(&answer.grid)?);
+    let (certain, chance) = answer.grid.rows.split_at(claims);
+    let [certain, chance] = [certain, chance].map(|rows| answer.grid.of_rows(rows.to_vec()));
     let chart = study_chart(&certain, Sheet::OF_PAGE)?;
     let mut part = answer.part().named("Where studying pays", question).with_chart(chart);
     let rows = chance.rows.len() as u64;
@@ -283,7 +274,7 @@ pub(super) fn by_score(questions: &Questions<'_>) -> Result<Part, PageError> {
     let chart = score_map(&answer.grid, Sheet::OF_PAGE)?;
     let is_map = chart.is_some();
     let question = "At which scores is PR higher or lower than the player's own? A colour marks what is more than chance; others may find the same scores hard.";
-    let mut part = answer.part_without("player usual_pr").named("PR by score", question).with_chart(chart);
+    let mut part = answer.without("player usual_pr").part().named("PR by score", question).with_chart(chart);
     if !is_map && part.missing.is_empty() {
         part.missing.push("All of these are money games, which have no score, so there is no map.".to_owned());
     }
@@ -409,7 +400,7 @@ pub(super) fn course(played: &[Played<'_>]) -> (Vec<Dot>, Line) {
 /// The matches of a player with their results, PR and luck.
 pub(super) fn results(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("matches", &[("per_player", "yes".to_owned())])?;
-    let part = answer.part_without("player error_mwc luck_mwc errors pr_low pr_high excess_emg");
+    let part = answer.without("player error_mwc luck_mwc errors pr_low pr_high excess_emg").part();
     Ok(part.named("Results", "How did each match end, how well was it played, and how lucky was it?"))
 }
 
@@ -458,4 +449,58 @@ pub(super) fn missing(text: &str) -> Option<String> {
     let mut letters = text.chars();
     let first = letters.next()?;
     Some(format!("{}{}.", first.to_uppercase(), letters.as_str()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::page::report_charts::chart_of;
+    use gammonbase::query::filter::Filter;
+    use gammonbase::query::filtered::FilteredSums;
+    use gammonbase::query::functions;
+    use gammonbase::query::report::Catalogue;
+    use gammonbase::store::MemoryStore;
+
+    /// A misspelt column is an error here, because a table is checked for the columns of its struct even if it has no rows.
+    #[test]
+    fn every_part_and_chart_finds_its_columns_in_an_empty_database() {
+        let connection = &MemoryStore::new().unwrap().connection;
+        functions::install(connection, "empty.db".as_ref()).unwrap();
+        let (catalogue, sums) = (Catalogue::default(), FilteredSums::default());
+        let (filter, links) = (Filter::default(), Links::default());
+        let database = "empty.db".as_ref();
+        let questions = Questions {
+            connection,
+            database,
+            catalogue: &catalogue,
+            filter,
+            described: "",
+            rules: None,
+            links,
+            sums: &sums,
+            show: None,
+        };
+        for part in [by_kind, by_phase, ideas, cube, bias, by_score, results, openings, opening_plays] {
+            assert!(part(&questions).unwrap().charts.is_empty());
+        }
+        assert_eq!(over_matches(&questions, 0, &[]).unwrap().0.missing, ["No match is analysed, so there is no PR."]);
+        assert!(worst(&questions, 3).unwrap().diagrams.is_empty());
+        let sentences = questions.ask("summary/work", &[]).unwrap().grid;
+        assert!(work(&mut Page::default(), &sentences, (&questions.links, &[]), |_| Ok(None)).unwrap().is_none());
+        for (report, choice) in [
+            ("periods", "per_player=yes"),
+            ("periods", "per_player=no"),
+            ("moving-pr", "last=500"),
+            ("errors", "by=phase"),
+            ("errors", "by=opponent"),
+            ("errors", "by=cube"),
+            ("errors", "by=score-group"),
+            ("cube-handling", "kind=bias"),
+            ("player-stats", "min_decisions=0"),
+        ] {
+            let (name, value) = choice.split_once('=').unwrap();
+            let grid = questions.ask(report, &[(name, value.to_owned())]).unwrap().grid;
+            assert_eq!(chart_of(report, &grid, Sheet::OWN).unwrap_err(), "no rows to chart", "{report} {choice}");
+        }
+    }
 }

@@ -89,7 +89,8 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     });
     let chart = bars_of("Share of each answer", bars, Sheet::OF_PAGE);
     let done = answers
-        .part_without("player example_decision_id first_played_on last_played_on")
+        .without("player example_decision_id first_played_on last_played_on")
+        .part()
         .named("What was done", "How often was each answer given, and what did it cost?");
     let named = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
     // The share of a single answer says nothing.

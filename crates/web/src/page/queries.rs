@@ -118,11 +118,6 @@ impl Answer<'_> {
         Self { grid: self.grid.without(columns), ..self }
     }
 
-    /// A part of a page with its table, without these columns.
-    pub fn part_without(&self, columns: &str) -> Part {
-        Part::of(self.header, &self.grid.clone().without(columns), self.links)
-    }
-
     /// A part of a page with its table, in which each PR and its interval are drawn in their row.
     pub fn ranked(&self) -> Part {
         Part { table: Some(PageTable::of(self.header, &self.grid, self.links, true)), ..self.part() }

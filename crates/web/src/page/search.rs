@@ -24,15 +24,7 @@ fn search(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let place = |name: &str| {
         let name = normalize_name(name);
         let is_found = text.split_whitespace().all(|word| name.contains(word));
-        is_found.then(|| {
-            if name == text {
-                0
-            } else if starts_words(&name, &text) {
-                1
-            } else {
-                2
-            }
-        })
+        is_found.then(|| (name != text, !starts_words(&name, &text)))
     };
     let mut found: Vec<_> = named.iter().filter_map(|one| Some((place(one.0)?, one))).collect();
     // Stable, so that those with most matches stay first.
@@ -45,13 +37,20 @@ fn search(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     let merged = if found.is_empty() { questions.people(asked).unwrap_or_default() } else { Vec::new() };
     if !merged.is_empty() {
         title = format!("{text:?} counts as");
-        found = named.iter().filter(|one| merged.iter().any(|name| name == one.0)).map(|one| (0, one)).collect();
+        found = named
+            .iter()
+            .filter(|one| merged.iter().any(|name| name == one.0))
+            .map(|one| (Default::default(), one))
+            .collect();
     } else if found.is_empty() {
         let names: Vec<String> = named.iter().map(|one| one.0.to_owned()).collect();
         let similar = similar(&names, asked);
         title.push_str(if similar.is_empty() { "" } else { ". Similar names" });
-        found =
-            similar.iter().flat_map(|name| named.iter().filter(move |one| one.0 == name)).map(|one| (0, one)).collect();
+        found = similar
+            .iter()
+            .flat_map(|name| named.iter().filter(move |one| one.0 == name))
+            .map(|one| (Default::default(), one))
+            .collect();
     }
     let lines = found.into_iter().take(NAMES).map(|(_, (name, path, matches, is_event))| {
         let matches = counts(*matches as u64, "match", "matches");

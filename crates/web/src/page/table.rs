@@ -95,15 +95,10 @@ struct Shown<'g> {
     sort: Option<(String, &'static str)>,
 }
 
-struct Whisker {
-    low: String,
-    high: String,
-    value: String,
-}
-
 struct ShownRow<'g> {
     cells: &'g [Cell],
-    whisker: Option<Whisker>,
+    /// The places of the lower end, the upper end and the value.
+    whisker: Option<[String; 3]>,
     is_pale: bool,
     /// Id and grade of an error.
     mark: Option<(String, &'g str)>,
@@ -151,8 +146,8 @@ impl PageTable {
         let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
         let whisker = |row: &Marked<'_>| {
             let value = row.pr.value().filter(|pr| has_whiskers && scale.covers(*pr))?;
-            let [low, high] = range(row)?.map(|end| percent(scale.part(end)));
-            Some(Whisker { low, high, value: percent(scale.part(value)) })
+            let [low, high] = range(row)?;
+            Some([low, high, value].map(|value| percent(scale.part(value))))
         };
         let rows = grid.rows.iter().zip(&marked).map(|(cells, row)| ShownRow {
             cells,

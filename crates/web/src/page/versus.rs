@@ -93,7 +93,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     };
     let results = between[0].ask_for("matches", &[], Some(MATCHES))?;
     let question = format!("How did each match between them end? The score of {} is first.", called[0]);
-    let mut results = results.part_without("round decisions won").named("Their matches", &question).open();
+    let mut results = results.without("round decisions won").part().named("Their matches", &question).open();
     if results.table.is_none() {
         (results.question, results.missing) =
             (String::new(), vec!["They did not play each other in these matches.".to_owned()]);
@@ -138,5 +138,5 @@ fn compared(questions: &Questions<'_>, [a, b]: [&str; 2]) -> Result<Part, PageEr
     let rows: Vec<Range> = rows.iter().filter_map(range).collect();
     let chart = certain_ranges("Difference in PR", ["← A is better", "B is better →"], &rows, Sheet::OF_PAGE);
     let question = format!("Is the difference more than chance? A is {}, B is {}.", isolated(a), isolated(b));
-    Ok(answer.part_without("a b decisions_a decisions_b").named("The difference", &question).with_chart(chart).open())
+    Ok(answer.without("a b decisions_a decisions_b").part().named("The difference", &question).with_chart(chart).open())
 }

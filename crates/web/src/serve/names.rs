@@ -61,13 +61,6 @@ enum Entry<'g> {
     Correction(Correction<'g>),
 }
 
-impl Twins<'_> {
-    /// Whether one player's names should be merged.
-    fn has_names(&self) -> bool {
-        self.command.text().starts_with("gammonbase players merge ")
-    }
-}
-
 #[derive(Template)]
 #[template(path = "corrections.html")]
 struct Entries<'r> {

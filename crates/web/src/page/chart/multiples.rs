@@ -1,8 +1,8 @@
 //! A figure of several people over time: a small chart for each, with common axes.
 
-use super::frame::{AXIS, Area, BAND, Chart, DOT, GRID, LETTER, MOVING, MUTED, Names, Sheet, TEXT, WIDTH, begin};
+use super::frame::{AXIS, Area, Chart, DOT, GRID, LETTER, MOVING, MUTED, Names, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
-use super::time::{Dot, Line, ROOM, marks};
+use super::time::{Dot, Line, ROOM, draw_band, draw_line, marks};
 use crate::page::markup::Markup;
 use backgammon::drawing::svg::{Anchor, shortened};
 
@@ -64,18 +64,11 @@ pub fn multiples(names: Names<'_>, unit: &str, kinds: [&str; 2], panels: &[Panel
             svg.text([place, area.bottom + 18.0], Anchor::Middle, LETTER, MUTED, label);
         }
         let at = |year: f64, value: f64| [area.x(&x, year), area.y(&y, value)];
-        let upper = panel.line.band.iter().map(|[year, _, high]| at(*year, *high));
-        let lower = panel.line.band.iter().rev().map(|[year, low, _]| at(*year, *low));
-        if panel.line.band.len() > 1 {
-            svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
-        }
+        draw_band(&mut svg, &panel.line, at);
         for dot in &panel.dots {
             svg.circle(at(dot.year, dot.value), 3.0, DOT, &dot.hint);
         }
-        let line: Vec<_> = panel.line.places.iter().map(|[year, value]| at(*year, *value)).collect();
-        if line.len() > 1 {
-            svg.polyline(&line, MOVING);
-        }
+        draw_line(&mut svg, &panel.line, &[MOVING], at);
     }
     Some(Markup::drawn(svg))
 }

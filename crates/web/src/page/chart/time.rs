@@ -5,7 +5,7 @@ use super::frame::{
 };
 use super::scale::Scale;
 use crate::page::markup::Markup;
-use backgammon::drawing::svg::Anchor;
+use backgammon::drawing::svg::{Anchor, Paint, Svg};
 
 /// A figure at a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -82,11 +82,8 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
         svg.polyline(&[[area.left, 32.0], [area.left + 26.0, 32.0]], MOVING);
         svg.text([area.left + 32.0, 37.0], Anchor::Start, LETTER, TEXT, kinds[1]);
     }
-    let upper = line.band.iter().map(|[year, _, high]| [area.x(&x, *year), area.y(&y, *high)]);
-    let lower = line.band.iter().rev().map(|[year, low, _]| [area.x(&x, *year), area.y(&y, *low)]);
-    if line.band.len() > 1 {
-        svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
-    }
+    let at = |year: f64, value: f64| [area.x(&x, year), area.y(&y, value)];
+    draw_band(&mut svg, line, at);
     let (radius, paint) = if dots.len() > MANY { (2.2, PALE) } else { (4.0, DOT) };
     for dot in dots {
         let place = area.x(&x, dot.year);
@@ -99,13 +96,22 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
         }
         svg.circle([place, area.y(&y, dot.value)], radius, paint, &dot.hint);
     }
-    let places: Vec<[f64; 2]> =
-        line.places.iter().map(|[year, value]| [area.x(&x, *year), area.y(&y, *value)]).collect();
-    if places.len() > 1 {
-        svg.polyline(&places, HALO);
-        svg.polyline(&places, MOVING);
-    }
+    draw_line(&mut svg, line, &[HALO, MOVING], at);
     Some(Markup::drawn(svg))
+}
+
+/// The band of a line, if it has more than one place.
+pub(super) fn draw_band(svg: &mut Svg, line: &Line, at: impl Fn(f64, f64) -> [f64; 2]) {
+    let upper = line.band.iter().map(|[year, _, high]| at(*year, *high));
+    let lower = line.band.iter().rev().map(|[year, low, _]| at(*year, *low));
+    if line.band.len() > 1 {
+        svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
+    }
+}
+
+pub(super) fn draw_line(svg: &mut Svg, line: &Line, paints: &[Paint], at: impl Fn(f64, f64) -> [f64; 2]) {
+    let places: Vec<_> = line.places.iter().map(|[year, value]| at(*year, *value)).collect();
+    paints.iter().filter(|_| places.len() > 1).for_each(|paint| svg.polyline(&places, *paint));
 }
 
 /// At most about eight years between two times, or six months of them.
