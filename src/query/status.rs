@@ -7,14 +7,15 @@ use std::str::FromStr;
 use rusqlite::{Connection, ToSql};
 
 use super::output::{Format, Object, OutputError, query_json, write_query};
+use super::row_reader::{Query, columns, query};
 use super::{read_only, verify};
 use crate::advice::{Advice, Words};
 use crate::source::head;
-use crate::store::{StoreError, explained, from_row, get, read_values};
+use crate::store::{StoreError, explained, read_values};
 use crate::text_file::{TextFile, text_file};
 
 const CHECK: TextFile = text_file!("sql/status/check.sql");
-const COUNTS: TextFile = text_file!("sql/status/counts.sql");
+static COUNTS: Query = query!("status/counts");
 
 /// The contents of the database. It has no parameters.
 pub const CONTENTS: TextFile = text_file!("sql/status/contents.sql");
@@ -37,17 +38,10 @@ pub const REJECTS_SINCE: TextFile = text_file!("sql/status/since_rejects.sql");
 /// The files that could not be read any more since a run.
 pub const UNREADABLE_SINCE: TextFile = text_file!("sql/status/since_unreadable.sql");
 
-/// Totals of a given import and all later ones.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Counts {
-    /// The number of the last import.
-    pub last_run: i64,
-    /// Files that are imported.
-    pub files: i64,
-    /// Rejected files.
-    pub rejects: i64,
-    /// Places that could not be examined.
-    pub unreadable_places: i64,
+columns! {
+    /// Totals of a given import and all later ones: files that are imported, rejected files, and places that could not be examined.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub struct Counts { pub last_run: i64, pub files: i64, pub rejects: i64, pub unreadable_places: i64 }
 }
 
 /// The journal of a database.
@@ -66,10 +60,8 @@ impl Journal {
     }
 
     /// Counts what the imports from `first` on did.
-    pub fn counts(&self, first: i64) -> rusqlite::Result<Counts> {
-        self.0.query_row(&COUNTS, [first], |row| {
-            Ok(from_row!(get, row => Counts { last_run, files, rejects, unreadable_places; }))
-        })
+    pub fn counts(&self, first: i64) -> Result<Counts, OutputError> {
+        Ok(COUNTS.rows(&self.0, [first])?.remove(0))
     }
 
     /// The number of the first import in a range; `None` if there is none.

@@ -125,7 +125,7 @@ fn answer(database: &Path, words: &[&str]) -> Value {
         write_bound(&mut run.prepare(&connection).unwrap(), style, &mut out).unwrap();
     } else {
         let mut sections = request.sections(report, &connection, style).unwrap();
-        write_sections(&name, &mut sections, Format::Json, &mut out).unwrap();
+        write_sections(&name, &mut sections, Format::Json, |_| String::new(), &mut out).unwrap();
     }
     serde_json::from_slice(&out).unwrap()
 }
