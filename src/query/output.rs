@@ -3,6 +3,7 @@
 mod cells;
 mod csv;
 mod error;
+mod figure;
 mod grid;
 mod json;
 mod layout;
@@ -22,7 +23,8 @@ use rusqlite::Statement;
 
 pub use self::cells::rounded;
 pub use self::error::OutputError;
-pub use self::grid::{Cell, Grid, Number};
+pub use self::figure::{Cell, Figure, Number};
+pub use self::grid::Grid;
 pub use self::json::{Object, json_rows, query_json};
 pub use self::query::{rows_as_statement, write_query, write_values};
 use self::source::Source;

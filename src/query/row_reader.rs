@@ -7,7 +7,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ValueRef};
 use rusqlite::{Connection, Params, Row, Statement};
 use serde::{Serialize, Serializer};
 
-use super::output::{Cell, OutputError, rounded};
+use super::output::{Cell, Figure, OutputError};
 use rows::matches::Kind;
 
 /// A query of the program, in a file of its own.
@@ -207,17 +207,9 @@ impl<'r> Column<'r> for &'r Cell {
     }
 }
 
-/// A cell of a table in memory, with the ends of its interval if the table has them.
-#[derive(Debug, Clone, Copy, Default)]
-pub struct Figure<'r> {
-    cell: &'r Cell,
-    /// The lower and the upper end.
-    pub ends: Option<[&'r Cell; 2]>,
-}
-
 impl<'r> Column<'r> for Figure<'r> {
     fn of(found: Found<'r>) -> FromSqlResult<Self> {
-        Ok(Self { cell: Column::of(found)?, ends: None })
+        Ok(Self::new(Column::of(found)?, None))
     }
 
     fn read(values: &mut NamedValues<'_, 'r>, column: &str) -> Result<Self, String> {
@@ -226,47 +218,7 @@ impl<'r> Column<'r> for Figure<'r> {
             Found::Cell(cell) => Some(cell),
             Found::Value(_) => None,
         };
-        Ok(Self { cell, ends: end("low").zip(end("high")).map(<[_; 2]>::from) })
-    }
-}
-
-impl Deref for Figure<'_> {
-    type Target = Cell;
-
-    fn deref(&self) -> &Cell {
-        self.cell
-    }
-}
-
-impl<'r> Figure<'r> {
-    /// The figure of a row at a place, and the ends at others.
-    pub fn at(row: &'r [Cell], place: usize, ends: Option<[usize; 2]>) -> Self {
-        Self { cell: &row[place], ends: ends.map(|ends| ends.map(|end| &row[end])) }
-    }
-
-    /// The ends of the interval, if both are numbers.
-    pub fn range(self) -> Option<[f64; 2]> {
-        let [low, high] = self.ends?;
-        Some([low.value()?, high.value()?])
-    }
-
-    /// The interval: `± 2.00` if both sides are equal, otherwise `[0.00, 5.10]`.
-    pub fn interval(self) -> Option<String> {
-        let ([low, high], [from, to], middle) = (self.ends?, self.range()?, self.value()?);
-        let formatted = &self.formatted;
-        let (digits, unit) = formatted.strip_suffix('%').map_or((&**formatted, ""), |digits| (digits, "%"));
-        let decimals = digits.split_once('.').map_or(0, |(_, decimals)| decimals.len());
-        let [scale, step] = [if unit.is_empty() { 1.0 } else { 100.0 }, 10f64.powi(-(decimals as i32))];
-        if (scale * (from + to - 2.0 * middle)).abs() > step {
-            return Some(format!("[{}, {}]", low.formatted, high.formatted));
-        }
-        Some(format!("± {}{unit}", rounded(scale * (to - from) / 2.0, decimals)))
-    }
-
-    /// The cell as shown, and its interval if it has one.
-    pub fn with_interval(self) -> String {
-        let interval = self.interval().map_or(String::new(), |interval| format!(" {interval}"));
-        self.formatted.clone() + &interval
+        Ok(Self::new(cell, end("low").zip(end("high")).map(<[_; 2]>::from)))
     }
 }
 
@@ -353,9 +305,15 @@ mod tests {
     fn a_missing_column_and_a_wrong_type_are_errors_with_the_name_of_the_query() {
         for (sql, problem) in [
             ("SELECT 7 AS number, 1 AS is_set, 'x' AS name", "there is no column equity"),
-            ("SELECT 7.5 AS number", "column number: Invalid type, found Real"),
-            ("SELECT NULL AS number", "column number: Invalid type, found Null"),
-            ("SELECT 7 AS number, 1 AS is_set, 'y' AS equity", "column equity: Invalid type, found Text"),
+            (
+                "SELECT 7.5 AS number, 1.0 AS equity, 1 AS is_set, 'x' AS name",
+                "column number: Invalid type, found Real",
+            ),
+            (
+                "SELECT NULL AS number, 1.0 AS equity, 1 AS is_set, 'x' AS name",
+                "column number: Invalid type, found Null",
+            ),
+            ("SELECT 7 AS number, 1 AS is_set, 'y' AS equity, 'x' AS name", "column equity: Invalid type, found Text"),
         ] {
             assert_eq!(read(sql).unwrap_err(), format!("sql/sample.sql: {problem}"), "{sql}");
         }

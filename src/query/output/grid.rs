@@ -6,8 +6,9 @@ use rusqlite::types::ValueRef;
 
 use super::cells::{formats, readable, title};
 use super::error::OutputError;
+use super::figure::{Cell, Figure, Number};
 use super::source::{Cut, Limit, MAX_TABLE_BYTES, Source};
-use crate::query::row_reader::{Figure, Found, FromRow, NamedValues, missing, plain};
+use crate::query::row_reader::{Found, FromRow, NamedValues, missing, plain};
 
 /// A column of a result.
 #[derive(Debug, Clone, PartialEq)]
@@ -20,28 +21,6 @@ pub struct Column {
     pub is_number: bool,
     /// Whether its values are identifiers, which are copied as a whole.
     pub is_identifier: bool,
-}
-
-/// A value of a result as text, and as a number if it is one.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Cell {
-    /// Formatted text, in its unit.
-    pub formatted: String,
-    /// The cell's value, if it is a number.
-    pub number: Option<Number>,
-    /// The text itself, if it is not shown as it is.
-    pub text: Option<String>,
-    /// The address that it links to, in a page.
-    pub link: Option<String>,
-}
-
-/// A number with its type in SQLite.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub enum Number {
-    /// A whole number.
-    Integer(i64),
-    /// Another number.
-    Real(f64),
 }
 
 /// A result in memory.
@@ -188,45 +167,6 @@ fn number(value: ValueRef<'_>) -> Option<Number> {
         ValueRef::Integer(number) => Some(Number::Integer(number)),
         ValueRef::Real(number) => Some(Number::Real(number)),
         _ => None,
-    }
-}
-
-impl Cell {
-    /// The cell's value, if it is a number.
-    pub fn value(&self) -> Option<f64> {
-        Some(match self.number? {
-            Number::Integer(number) => number as f64,
-            Number::Real(number) => number,
-        })
-    }
-
-    /// The cell's value, if it is a whole number.
-    pub fn integer(&self) -> Option<i64> {
-        match self.number? {
-            Number::Integer(number) => Some(number),
-            Number::Real(_) => None,
-        }
-    }
-
-    /// The text as it is in the database.
-    pub fn text(&self) -> &str {
-        self.text.as_deref().unwrap_or(&self.formatted)
-    }
-
-    pub(in crate::query) fn as_value(&self) -> ValueRef<'_> {
-        match self.number {
-            Some(Number::Integer(number)) => ValueRef::Integer(number),
-            Some(Number::Real(number)) => ValueRef::Real(number),
-            None if self.formatted.is_empty() => ValueRef::Null,
-            None => ValueRef::Text(self.formatted.as_bytes()),
-        }
-    }
-}
-
-/// The cell of a column that is not there.
-impl Default for &Cell {
-    fn default() -> Self {
-        const { &Cell { formatted: String::new(), number: None, text: None, link: None } }
     }
 }
 

@@ -16,8 +16,8 @@ use super::queries::{Answer, PageError, Questions};
 use super::table::place_of_row;
 use backgammon::drawing::svg::{escaped, isolated};
 use gammonbase::query::decision::{find, match_comments};
-use gammonbase::query::output::{Cell, rounded};
-use gammonbase::query::row_reader::{Figure, columns};
+use gammonbase::query::output::{Cell, Figure, rounded};
+use gammonbase::query::row_reader::columns;
 use rows::visible::visible_lines;
 
 /// More diagrams would make the page too long to read.

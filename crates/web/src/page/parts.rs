@@ -7,9 +7,9 @@ use super::links::Links;
 use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
-use gammonbase::query::output::{Cell, Grid, OutputError};
+use gammonbase::query::output::{Cell, Figure, Grid, OutputError};
 use gammonbase::query::report::family_in_words;
-use gammonbase::query::row_reader::{Figure, Maybe, columns};
+use gammonbase::query::row_reader::{Maybe, columns};
 use rows::numbers::count;
 
 /// The chart of a result; an error if the result lacks a column.

@@ -11,8 +11,8 @@ use super::markup::Markup;
 use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
 use gammonbase::names::several;
-use gammonbase::query::output::Cell;
-use gammonbase::query::row_reader::{Figure, columns};
+use gammonbase::query::output::{Cell, Figure};
+use gammonbase::query::row_reader::columns;
 use rows::numbers::counts;
 
 /// The page of a player.

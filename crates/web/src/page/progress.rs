@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use gammonbase::query::output::{Cell, Grid, OutputError};
-use gammonbase::query::row_reader::{Figure, Maybe, columns};
+use gammonbase::query::output::{Cell, Figure, Grid, OutputError};
+use gammonbase::query::row_reader::{Maybe, columns};
 
 /// The columns that it reads, and the player.
 pub(super) const PROGRESS: &str = "player trend_pr trend_pr_low trend_pr_high trend trend_players now_pr now_pr_low now_pr_high goal_pr chance_now goal_by by_pr by_pr_low by_pr_high chance_by";

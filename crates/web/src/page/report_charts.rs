@@ -11,8 +11,8 @@ use super::parts::{
     study_chart, with_table,
 };
 use super::progress::{Trend, progress, trend_of};
-use gammonbase::query::output::{Cell, Grid};
-use gammonbase::query::row_reader::{Figure, Maybe, columns};
+use gammonbase::query::output::{Cell, Figure, Grid};
+use gammonbase::query::row_reader::{Maybe, columns};
 
 type Draw = fn(&Grid, Sheet) -> Drawn;
 

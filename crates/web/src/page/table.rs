@@ -6,9 +6,9 @@ use super::chart::Scale;
 use super::document::PageTable;
 use super::links::Links;
 use super::markup::Markup;
-use gammonbase::query::output::{Cell, Cut, Grid, Number, rounded};
+use gammonbase::query::output::{Cell, Cut, Figure, Grid, Number, rounded};
 use gammonbase::query::report::Header;
-use gammonbase::query::row_reader::{Figure, Maybe, columns};
+use gammonbase::query::row_reader::{Maybe, columns};
 use gammonbase::sql::columns::title;
 use rows::numbers::grouped;
 

@@ -7,8 +7,8 @@ use super::parts::{self, certain_ranges, parts_of, range};
 use super::queries::{PageError, Questions};
 use backgammon::drawing::svg::isolated;
 use gammonbase::query::filter::only_name;
-use gammonbase::query::output::Cell;
-use gammonbase::query::row_reader::{Figure, columns};
+use gammonbase::query::output::{Cell, Figure};
+use gammonbase::query::row_reader::columns;
 use rows::numbers::counts;
 
 /// Columns of `player-stats` that `compare` has, or that say little about a coming match.
