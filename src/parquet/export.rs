@@ -115,12 +115,6 @@ struct Job<'a> {
     fingerprint: String,
 }
 
-impl Job<'_> {
-    fn is_done(&self, entry: &Entry) -> bool {
-        entry.of.table == self.table.name && entry.of.year == self.year && entry.fingerprint == self.fingerprint
-    }
-}
-
 /// Writes the files that the folder does not have yet. `progress` is called with the number of written files and the total.
 pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Result<Summary, ParquetExportError> {
     let every = tables();
@@ -141,7 +135,10 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     };
     let mut new = Manifest::new(EXPORT, head, Vec::new());
     for entry in previous.iter().flat_map(|manifest| &manifest.files) {
-        if let Some(done) = jobs.iter().position(|job| job.is_done(entry)) {
+        let Part { table, year, .. } = &entry.of;
+        let is_done =
+            |job: &Job<'_>| (job.table.name, &job.year, &job.fingerprint) == (table.as_str(), year, &entry.fingerprint);
+        if let Some(done) = jobs.iter().position(is_done) {
             jobs.swap_remove(done);
             new.files.push(entry.clone());
         }
