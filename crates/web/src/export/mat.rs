@@ -112,7 +112,10 @@ pub fn match_file(connection: &Connection, match_id: i64) -> Result<Option<Match
         // XG's mark of UTF-8; without it, XG and others read another encoding.
         text.insert(0, '\u{feff}');
     }
-    Ok(Some(MatchFile { name: header.file_name(), text, remarks }))
+    let length = header.match_length.map_or_else(|| "money".to_owned(), |length| format!("{length}p"));
+    let mut parts = vec![slug(&header.player1), slug(&header.player2), length, header.day, header.key];
+    parts.retain(|part| !part.is_empty());
+    Ok(Some(MatchFile { name: format!("{}.mat", parts.join("-")), text, remarks }))
 }
 
 /// A text of one line with single blanks and without double quotes, cut to a number of letters.
@@ -123,13 +126,6 @@ fn line(text: &str, letters: usize) -> String {
 }
 
 impl MatchRow {
-    fn file_name(&self) -> String {
-        let length = self.match_length.map_or_else(|| "money".to_owned(), |length| format!("{length}p"));
-        let mut parts = vec![slug(&self.player1), slug(&self.player2), length, self.day.clone(), self.key.clone()];
-        parts.retain(|part| !part.is_empty());
-        format!("{}.mat", parts.join("-"))
-    }
-
     /// The name of a seat. Above the columns a colon ends a name, and the word `Game` begins a game.
     fn name(&self, seat: u8) -> String {
         let name = line(if seat == 1 { &self.player1 } else { &self.player2 }, MAX_NAME);
