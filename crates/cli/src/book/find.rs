@@ -56,7 +56,13 @@ struct Position {
 
 impl Find {
     pub(super) fn run(&self) -> Result<(), CommandError> {
-        let question = self.question()?;
+        let Position { xgid, fen, sfen, moves } = &self.position;
+        let question = match (xgid, fen, sfen, moves) {
+            (Some(text), ..) => Question::xgid(text),
+            (_, Some(text), ..) => Question::fen(text),
+            (_, _, Some(text), _) => Question::sfen(text),
+            (.., text) => Question::moves(text.as_deref().unwrap_or_default(), self.game),
+        }?;
         let connection = read_only::open(&self.database.find()?)?;
         let mut statement = find(&connection, &question, self.book, self.format != Format::Table)?;
         if self.format != Format::Table {
@@ -80,17 +86,6 @@ impl Find {
         Ok(())
     }
 
-    fn question(&self) -> Result<Question, CommandError> {
-        let Position { xgid, fen, sfen, moves } = &self.position;
-        let question = match (xgid, fen, sfen, moves) {
-            (Some(text), ..) => Question::xgid(text),
-            (_, Some(text), ..) => Question::fen(text),
-            (_, _, Some(text), _) => Question::sfen(text),
-            (.., text) => Question::moves(text.as_deref().unwrap_or_default(), self.game),
-        };
-        Ok(question?)
-    }
-
     /// `books` lead to the position and end there.
     fn write_nothing_found(&self, books: &[i64], question: &Question, out: &mut dyn Write) -> Result<(), OutputError> {
         let what = match question {
@@ -111,15 +106,15 @@ impl Find {
 /// The question in one line.
 fn described(question: &Question) -> String {
     match question {
-        Question::Backgammon(entry) => match entry.dice {
-            Some((one, two)) => {
-                format!(
-                    "{}\nPlays of {one}-{two}; equity and points away in the view of the player on roll",
-                    entry.xgid
-                )
-            }
-            None => format!("{}\nEquity and points away in the view of the player who has just moved", entry.xgid),
-        },
+        Question::Backgammon(entry) => {
+            let what = match entry.dice {
+                Some((one, two)) => {
+                    format!("Plays of {one}-{two}; equity and points away in the view of the player on roll")
+                }
+                None => "Equity and points away in the view of the player who has just moved".to_owned(),
+            };
+            format!("{}\n{what}", entry.xgid)
+        }
         Question::Chess(position) => format!("{}\nWon and lost are White's", position.position_text),
         Question::Shogi(position) => position.position_text.clone(),
     }
