@@ -14,12 +14,8 @@ use gammonbase::query::selection::{left_out, saved_positions};
 use gammonbase::query::timed::timed;
 use rows::numbers::{count, grouped};
 
-/// The column of reports that names decisions.
-const DECISION_ID: &str = "decision_id";
 /// The report that lists all decisions, or all saved positions.
 const POSITIONS: &str = "positions";
-/// The report that lists the positions nearest to one.
-const LIKE: &str = "like";
 
 /// Which positions, beside the filters.
 #[derive(Debug, Args)]
@@ -38,7 +34,7 @@ pub struct Pick {
 impl Pick {
     /// The report that lists them.
     pub const fn report(&self) -> &'static str {
-        if self.like.is_some() { LIKE } else { POSITIONS }
+        if self.like.is_some() { "like" } else { POSITIONS }
     }
 
     /// The choice as parameters of the report.
@@ -145,7 +141,7 @@ impl Selection {
         let request = Request {
             parameters,
             limit: Some(self.pick.cover.unwrap_or(self.limit)),
-            arrangement: Arrangement { columns: vec![DECISION_ID.to_owned()], ..Arrangement::default() },
+            arrangement: Arrangement { columns: vec!["decision_id".to_owned()], ..Arrangement::default() },
             filter,
             rules: None,
         };
