@@ -213,6 +213,7 @@ mod tests {
             struct Sample<'g> { n: &'g Cell, pr: Figure<'g>, none: &'g Cell, t: String, absent: Maybe<Figure<'g>>, also: Maybe<i64> }
         }
         columns! {
+            #[expect(dead_code, reason = "it is not read")]
             struct Misspelt<'g> { pt: Figure<'g> }
         }
         let grid = grid("SELECT 1 AS n, 0.5 AS pr, 0.4 AS pr_low, 0.6 AS pr_high, 'a' AS t, NULL AS none, 7 AS also");
