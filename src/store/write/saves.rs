@@ -161,7 +161,9 @@ pub fn settle(
             Some(best) if best.is_current => Some(best),
             // Its rows come later, and replace those of the save that has rows now.
             best => {
-                best.map_or(Ok(()), |best| read_again(connection, &best.path))?;
+                if let Some(best) = best {
+                    run(connection, "UPDATE source_files SET is_to_read_again = 1 WHERE path = ?", [&best.path])?;
+                }
                 best_of(&|save| save.is_current)
             }
         };
@@ -203,12 +205,6 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
         }
     }
     groups
-}
-
-/// Marks a file to be read again. An archive with such a member is opened.
-fn read_again(connection: &Connection, path: &str) -> Result<(), StoreError> {
-    run(connection, "UPDATE source_files SET is_to_read_again = 1 WHERE path = ?", [path])?;
-    Ok(())
 }
 
 /// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
