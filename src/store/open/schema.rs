@@ -141,7 +141,10 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
     // A snapshot that was restored is one no more.
     transaction.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
     if !has_own_views(&transaction)? {
-        replace_views(&transaction)?;
+        for (name, _) in views() {
+            transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
+        }
+        create_views(&transaction, "CREATE VIEW")?;
     }
     transaction.commit()?;
     Ok(())
@@ -252,14 +255,6 @@ pub fn use_own_views(connection: &Connection, lacking: &[String]) -> Result<(), 
         create_views(connection, "CREATE TEMP VIEW")?;
     }
     Ok(())
-}
-
-/// Replaces the public views; a user's own views stay.
-fn replace_views(connection: &Connection) -> Result<(), StoreError> {
-    for (name, _) in views() {
-        connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
-    }
-    create_views(connection, "CREATE VIEW")
 }
 
 /// Creates the public views.
