@@ -7,38 +7,13 @@
 -- parameter: level (1-ply|2-ply|3-ply red|3-ply|XG Roller|4-ply|XG Roller+|5-ply|XG Roller++|6-ply|7-ply|Rollout, 3-ply): the level at which decisions that count must be analysed; XG's
 --   World Class looks at some plays no deeper than 3-ply
 -- parameter: limit (integer, all): maximum number of rows; the latest matches first
--- columns: match_id
--- column: match_hex: the match in exports: the first 8 bytes of blake3, read as a little-endian number
--- column: save_hex: key of the match: players, dice and plays; other saves of it have the same
--- column: blake3: hash of the file's content; of a member of an archive, unpacked
--- column: size_bytes: its size
--- column: file: names of the files with this content
--- columns: played_on, event, round, length
--- column: seat: 1, 2
--- column: player: the player in seat 1; in the manifest each of the two
--- column: opponent: the player in seat 2
--- column: final_score: points of both at the end; empty: not recorded
--- columns: decisions, error_emg, pr
--- column: program_version: the version of GammonBase that read the file
--- column: lowest_level: lowest level of a decision that counts; empty: none is analysed
--- column: usual_level: the level of most of them
--- column: below_level: decisions that count and are analysed at a lower level than required
--- column: not_analysed: decisions that were made, but not analysed
--- column: illegal_plays: plays that the rules do not allow
--- column: score_gaps: games that do not begin with the score at which the one before ended, a first game that does not begin at 0-0, a final score
---   that is not that of the last game
--- column: resignations: games that ended by resignation
--- column: resign_error_emg: equity lost by resigning and by accepting resignations (EMG), which is in PR only with the filter resignations
--- column: other_saves: other files in which the match was saved
--- column: transcriber: who transcribed it; empty: not recorded
--- column: file_version: version of the file: 28 is XG 2.00, 30 is 2.10
--- column: findings: everything found; empty: nothing
--- column: finding: no date, date after the import, against oneself, no event, no round, no result, one point, below the level, not analysed, figures refused, illegal plays, gaps in the score, lost by
---   resigning, saved several times, corrected by the user, twin (report twins), file gone
--- column: times: how often
--- column: detail: where, and what
 -- empty: No match passes the filters, or nothing was found.
--- uses index: match_sums and action_sums by their keys; games_by_match; decisions_by_player for illegal plays, with a filter decisions_by_match; saves_by_key
+-- file: choice.show
+{% set picked %}
+picked AS {{ materialized() }} (
+    SELECT DISTINCT match_id FROM {{ source('player_match_stats') }} AS s
+)
+{% endset %}
 {# Dates after the import have a day of grace, because files have local times. #}
 {% set findings = [
     ('no date', '1', 'NULL', 'played_on IS NULL'),
@@ -59,26 +34,7 @@
     ('twin', 'twins', "'match ' || twin_ids || ' has many of the plays'", 'twins > 0'),
     ('file gone', '1', 'NULL', 'has_file = 0'),
 ] %}
-WITH picked AS {{ materialized() }} (
-    SELECT DISTINCT match_id FROM {{ source('player_match_stats') }} AS s
-),
-{% if choice.show == 'manifest' %}
-rows AS (
-    SELECT
-        s.match_id, s.played_at_local, s.seat, s.player, s.match_length AS length, s.decisions, s.error_emg, s.pr, f.match_hex, lower(hex(f.match_key)) AS save_hex,
-        lower(hex(c.content_hash)) AS blake3, r.program_version, (SELECT max(x.size_bytes) FROM source_files AS x WHERE x.content_id = c.content_id) AS size_bytes,
-        (SELECT {{ list('name', '; ') }} FROM (
-            SELECT {{ file_name('x.path') }} AS name FROM source_files AS x WHERE x.content_id = c.content_id ORDER BY x.path
-        )) AS file
-    FROM {{ all_match_stats() }} AS s
-    JOIN match_facts AS f ON f.match_id = s.match_id
-    JOIN contents AS c ON c.content_id = f.content_id
-    JOIN import_runs AS r ON r.import_run_id = c.import_run_id
-)
-SELECT match_id, match_hex, save_hex, blake3, size_bytes, file, length, seat, player, decisions, error_emg, pr, program_version
-FROM rows
-ORDER BY played_at_local DESC NULLS LAST, match_id DESC, seat
-{% else %}
+{% macro facts_and_findings() -%}
 by_level AS {{ materialized() }} (
     SELECT
         match_id, level, level_rank, sum(decisions) AS decisions, sum(all_decisions) FILTER (WHERE {{ lacks_analysis() }}) AS not_analysed
@@ -197,22 +153,4 @@ found AS (
     CROSS JOIN numbered AS n
     WHERE CASE n.place {% for name, times, detail, condition in findings %} WHEN {{ loop.index }} THEN {{ condition }}{% endfor %} END
 )
-{% if choice.show == 'findings' %}
-SELECT f.match_id, f.played_on, f.event, f.player, f.opponent, x.finding, x.times, x.detail
-FROM found AS x
-JOIN facts AS f ON f.match_id = x.match_id
-ORDER BY f.played_at_local DESC NULLS LAST, f.match_id DESC, x.place
-{% else %}
-SELECT
-    f.match_id, f.played_on, f.event, f.round, f.match_length AS length, f.player, f.opponent, f.final_score, f.decisions, f.lowest_level, f.usual_level, f.below_level,
-    f.not_analysed, f.illegal_plays, f.score_gaps, f.resignations, f.resign_error_emg, f.other_saves, f.transcriber, f.file_version, x.findings
-FROM facts AS f
-LEFT JOIN (
-    SELECT match_id, {{ list("finding || CASE WHEN times > 1 THEN ' (' || times || ')' ELSE '' END") }} AS findings
-    FROM (SELECT * FROM found ORDER BY match_id, place)
-    GROUP BY match_id
-) AS x ON x.match_id = f.match_id
-ORDER BY f.played_at_local DESC NULLS LAST, f.match_id DESC
-{% endif %}
-{% endif %}
-LIMIT {{ limit }}
+{%- endmacro %}

@@ -4,10 +4,10 @@
 -- engines: sqlite
 -- parameter: position (position, the start of the game): an XGID, a decision_id, or a position_hash, seen by the player who decides
 -- parameter: moves (moves, none): plays from there on, such as "31: 8/5 6/5, 52: 24/22 13/8"
--- parameter: roll (integer, that of the XGID or decision, otherwise any): the first roll, the higher die first (such as 31)
+-- parameter: roll (integer, that of the XGID or decision, otherwise any): the first roll, such as 31
 -- parameter: zone (money-like|dmp|crawford-ahead|crawford-behind|post-crawford-ahead|post-crawford-behind|both-near|near|far|each|all, money-like): the scores to include; each: all of them, separately; all: all of them together
 -- parameter: plies (integer >= 1 <= 12, 1): how many rolls to follow
--- parameter: positions (integer >= 1, all): only this many positions of each zone, those that were reached most often
+-- parameter: positions (integer >= 1, all): only the most frequent positions of each zone
 -- parameter: min_times (integer >= 1, 1): leave out plays made less often; plays of a filtered player stay
 -- parameter: book (integer, the XG book that was edited last): book_id
 -- column: zone: scores, seen by the player of the first roll shown: money-like (money; both 5 or more points away), dmp (double match

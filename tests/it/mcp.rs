@@ -329,7 +329,7 @@ fn every_argument_is_taken_in_quotes_and_named_when_it_is_wrong() {
             assert!(absent.iter().all(|answer| *answer == plain[0]), "{name} {own}");
         }
     }
-    assert_eq!(tried, 20);
+    assert_eq!(tried, 21);
     let whole = quoted(&json!({ "query": "SELECT 5 AS n", "limit": "2" }));
     assert_eq!(club.tool("sql", json!({ "query": "SELECT 5 AS n" })), club.tool("sql", whole));
 }

@@ -13,12 +13,13 @@ pub fn listed(catalogue: &Catalogue) -> Value {
     json!({ "reports": catalogue.reports().map(report).collect::<Vec<_>>() })
 }
 
-/// A report's question, parameters and columns.
+/// A report's question, parameters and columns; of a report that answers several questions, those of the chosen one.
 pub fn explained(report: &Report) -> Value {
     let header = &report.header;
     let parameter = |parameter: &Parameter| {
         let Parameter { name, default, meaning, .. } = parameter;
-        json!({ "name": name, "kind": parameter.kind_name(), "default": default, "meaning": meaning })
+        let chooses = report.is_chosen_by(parameter);
+        json!({ "name": name, "kind": parameter.kind_name(), "default": default, "meaning": meaning, "chooses_columns": chooses })
     };
     let column = |(name, meaning): &(String, String)| json!({ "name": name, "meaning": meaning });
     json!({

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use super::{Header, LIMIT, Parameter, Report};
+use super::{LIMIT, Parameter, Report};
 use crate::advice::Advice;
 use crate::query::names::nearest;
 use crate::source::regular;
@@ -26,13 +26,16 @@ static OWN: [File; 31] = text_files![
 /// The group of the reports that only `gammonbase find` and pages run.
 const UNLISTED: &str = "unlisted";
 
-/// The sections of the reports whose own file has only a header.
-static SECTIONS: [(&str, &[File]); 2] = [
-    (
-        "summary",
-        &text_files!["sql/reports/summary/", ".sql": "short", "work", "total", "kind", "phase", "score", "opening", "trend", "worst"],
-    ),
-    ("position", &text_files!["sql/reports/position/", ".sql": "answers", "decisions", "plays", "cube", "rollouts"]),
+/// The files of the reports that are folders. They answer a question each: all of them (a section each) or, if the report's header has `file`, the
+/// chosen one.
+static FILES: [File; 37] = text_files![
+    "sql/reports/", ".sql":
+    "summary/short", "summary/work", "summary/total", "summary/kind", "summary/phase", "summary/score", "summary/opening",
+    "summary/trend", "summary/worst", "position/answers", "position/decisions", "position/plays", "position/cube",
+    "position/rollouts", "errors/phase", "errors/plan", "errors/cube", "errors/score", "errors/score-group",
+    "errors/opponent", "errors/level", "player-stats/nobody", "player-stats/field", "player-stats/grades",
+    "cube-handling/doubles", "cube-handling/markets", "cube-handling/takes", "cube-handling/bias", "luck/results", "luck/jokers",
+    "audit/matches", "audit/findings", "audit/manifest", "book-depth/end", "book-depth/deviation", "book-gaps/plays", "book-gaps/book",
 ];
 
 /// The groups of reports in list order, with their headings. Other groups of a user's reports come after them.
@@ -46,6 +49,8 @@ const GROUPS: [(&str, &str); 5] = [
 /// The heading of reports whose files name no group.
 const UNGROUPED: &str = "Your reports";
 
+/// Why the program's own reports cannot be invalid.
+const TESTED: &str = "a test reads it";
 /// The largest report file, in bytes.
 const MAX_REPORT: u64 = 1 << 20;
 
@@ -99,7 +104,7 @@ pub struct Catalogue {
 
 /// A report of which the program makes sentences.
 pub(super) fn own_report(name: &str) -> &'static Report {
-    own(name).expect("a test reads it")
+    own(name).expect(TESTED)
 }
 
 /// A built-in report.
@@ -107,15 +112,17 @@ fn own(name: &str) -> Option<&'static Report> {
     static READ: [OnceLock<Report>; OWN.len()] = [const { OnceLock::new() }; OWN.len()];
     let ((name, sql), read) = OWN.iter().zip(&READ).find(|((known, _), _)| *known == name)?;
     Some(read.get_or_init(|| {
-        let section = |sql: &TextFile| Report::read(name, None, sql.text().to_owned()).expect("a test reads it");
-        let mut report = section(sql);
-        if let Some((_, sections)) = SECTIONS.iter().find(|(of, _)| of == name) {
-            report.sections =
-                sections.iter().map(|(name, sql)| Report { name: (*name).to_owned(), ..section(sql) }).collect();
-            for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
-                if parameter.name != LIMIT && !report.header.parameters.iter().any(|own| own.name == parameter.name) {
-                    report.header.parameters.push(parameter.clone());
-                }
+        let mut report = Report::read(name, None, &Report::default(), sql.text()).expect(TESTED);
+        for (part, sql) in
+            FILES.iter().filter_map(|(file, sql)| Some((file.strip_prefix(name)?.strip_prefix('/')?, sql)))
+        {
+            let name = if report.header.file.is_empty() { part } else { name };
+            let section = Report::read(name, None, &report, sql.text()).expect(TESTED);
+            report.sections.push(Report { part: part.to_owned(), ..section });
+        }
+        for parameter in report.sections.iter().flat_map(|section| &section.header.parameters) {
+            if parameter.name != LIMIT && report.parameter(&parameter.name).is_err() {
+                report.header.parameters.push(parameter.clone());
             }
         }
         report
@@ -158,7 +165,7 @@ impl Catalogue {
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
         let text = regular::read_text(&path, MAX_REPORT, "SQL").map_err(|error| unreadable(&path, &error))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
-        let report = Report::read(&name, Some(path), text)?;
+        let report = Report::read(&name, Some(path), &Report::default(), &text)?;
         if let Some(known) = self.get(&name) {
             let problem = match &known.file {
                 None => "a built-in report has the same name; rename the file".to_owned(),
@@ -188,9 +195,10 @@ impl Catalogue {
 }
 
 impl Report {
-    fn read(name: &str, file: Option<PathBuf>, sql: String) -> Result<Self, CatalogueError> {
-        let mut report = Self { name: name.to_owned(), file, header: Header::default(), sql, ..Self::default() };
-        let read = Header::parse(&report.sql).map_err(|error| error.to_string());
+    /// Reads a file. In the folder of a report it goes on from that report's header, and from what its files share.
+    fn read(name: &str, file: Option<PathBuf>, folder: &Self, sql: &str) -> Result<Self, CatalogueError> {
+        let mut report = Self { name: name.to_owned(), file, sql: folder.sql.clone() + sql, ..Self::default() };
+        let read = folder.header.clone().with(sql).map_err(|error| error.to_string());
         let checked = read.and_then(|header| {
             report.header = header;
             report.check()
@@ -207,7 +215,7 @@ impl Report {
         }
     }
 
-    /// Checks that header and template have the same parameters.
+    /// Checks that header and template have the same parameters. Those of a folder are read by some of its files.
     fn check(&self) -> Result<(), String> {
         let used = used_names(&self.sql).map_err(|error| error.to_string())?;
         let scope = self.scope(&mut Renderer::writing(Engine::Sqlite), None, &BTreeMap::new());
@@ -215,10 +223,41 @@ impl Report {
             return Err(format!("the header lacks `-- parameter: {name} (type, default): meaning`"));
         }
         for Parameter { name, .. } in &self.header.parameters {
-            if !used.contains(name) && !self.sql.contains(&format!("choice.{name}")) {
+            if self.header.file.is_empty() && !used.contains(name) && !self.sql.contains(&format!("choice.{name}")) {
                 return Err(format!("the header names the parameter {name}, which the query does not use"));
             }
         }
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+    use crate::query::report::Kind;
+
+    #[test]
+    fn every_choice_has_a_file_and_every_file_and_parameter_is_used() {
+        let catalogue = Catalogue::default();
+        for report in catalogue.reports().filter(|report| !report.header.file.is_empty()) {
+            let mut choices = vec![Vec::new()];
+            for own in report.header.parameters.iter().filter(|own| report.is_chosen_by(own)) {
+                let Kind::Choice(words) = &own.kind else { panic!("{}: {} is no choice", report.name, own.name) };
+                let with = |word: &String| (own.name.clone(), word.clone());
+                let longer = |chosen: &Vec<_>| {
+                    words.iter().map(|word| [&chosen[..], &[with(word)]].concat()).collect::<Vec<_>>()
+                };
+                choices = choices.iter().flat_map(longer).collect();
+            }
+            let chosen: BTreeSet<&str> = choices.iter().map(|words| report.chosen(words).part.as_str()).collect();
+            assert_eq!(chosen, report.sections.iter().map(|file| file.part.as_str()).collect(), "{}", report.name);
+            let used: Vec<_> = report.sections.iter().flat_map(|file| used_names(&file.sql).unwrap()).collect();
+            for own in &report.header.parameters {
+                let is_choice = report.sections.iter().any(|file| file.sql.contains(&format!("choice.{}", own.name)));
+                assert!(is_choice || used.contains(&own.name), "{}: {}", report.name, own.name);
+            }
+        }
     }
 }

@@ -19,6 +19,8 @@ pub struct Header {
     pub question: String,
     /// The heading under which it is listed; empty if the file names none.
     pub group: String,
+    /// An expression of templates, which names the file of its folder that answers the chosen question; empty: its own.
+    pub file: String,
     /// The engines for which it is written; empty: all.
     pub engines: Vec<Engine>,
     /// The columns that are NULL in other engines than SQLite; empty: none.
@@ -97,6 +99,47 @@ const NEEDED: &str = "needed";
 /// The beginning of a tag in the place of a date: its first day.
 pub const TAG: &str = "tag:";
 
+/// Takes what a line says: the rest of its key, and its text.
+type Take = fn(&mut Header, &str, &str) -> Result<(), String>;
+
+/// The kinds of header lines. A key that ends with a blank goes on with a name.
+static LINES: [(&str, Take); 15] = [
+    ("title", |header, _, text| keep(&mut header.title, text)),
+    ("title with ", |header, name, text| keep(&mut header.title_with, (name.to_owned(), text.to_owned()))),
+    ("question", |header, _, text| keep(&mut header.question, text)),
+    ("group", |header, _, text| keep(&mut header.group, text)),
+    ("file", |header, _, text| keep(&mut header.file, text)),
+    ("engines", |header, _, text| {
+        keep(&mut header.engines, text.split(',').map(|name| name.trim().parse()).collect::<Result<Vec<_>, _>>()?)
+    }),
+    ("only in sqlite", |header, _, text| keep(&mut header.only_in_sqlite, text)),
+    ("rules", |header, _, text| {
+        let section = SECTIONS.into_iter().find(|section| *section == text);
+        keep(&mut header.rules, section.ok_or_else(|| format!("expected {}, found {text:?}", SECTIONS.join(", ")))?)
+    }),
+    ("parameter", |header, _, text| parameter(text).map(|own| header.parameters.push(own))),
+    ("threshold", |header, _, text| keep(&mut header.threshold, name_and_text("threshold: parameter: text", text)?)),
+    ("column", |header, _, text| {
+        name_and_text("column: name: meaning", text).map(|column| header.columns.push(column))
+    }),
+    ("columns", |header, _, names| header.add_columns(names, |name| columns::meaning(name).map(str::to_owned))),
+    ("columns of ", |header, view, names| {
+        header.add_columns(names, |name| Some(dictionary::meaning(view, name)?.replace("NULL:", "empty:")))
+    }),
+    ("empty", |header, _, text| keep(&mut header.empty, text)),
+    ("uses index", |header, _, text| keep(&mut header.uses_index, text)),
+];
+
+fn keep<T>(field: &mut T, value: impl Into<T>) -> Result<(), String> {
+    *field = value.into();
+    Ok(())
+}
+
+fn name_and_text(form: &str, text: &str) -> Result<(String, String), String> {
+    let (name, text) = text.split_once(':').ok_or_else(|| format!("expected `-- {form}`"))?;
+    Ok((name.trim().to_owned(), text.trim().to_owned()))
+}
+
 /// An invalid header line.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("line {line}: {problem}")]
@@ -110,66 +153,40 @@ pub struct HeaderError {
 impl Header {
     /// Parses the header at the top of a file: `-- key: text` lines, where `--   more` continues the previous line.
     pub fn parse(text: &str) -> Result<Self, HeaderError> {
-        let mut header = Self::default();
+        Self::default().with(text)
+    }
+
+    /// This header with the lines at the top of another file, which replace its own or follow them.
+    pub(super) fn with(mut self, text: &str) -> Result<Self, HeaderError> {
         // The texts reach terminals and pages; a tab stays a blank.
         let entries = entries(text)?;
         for (line, entry) in &entries {
             let wrong = |problem: String| HeaderError { line: *line, problem };
             let (key, value) = entry.split_once(':').unwrap_or((entry, ""));
-            header.set(key.trim(), visible(&value.trim().replace('\t', " ")).as_ref()).map_err(wrong)?;
+            self.set(key.trim(), visible(&value.trim().replace('\t', " ")).as_ref()).map_err(wrong)?;
         }
         let last = entries.last().map_or(1, |(line, _)| *line);
-        for (value, key) in [(&header.title, "title"), (&header.question, "question")] {
+        for (value, key) in [(&self.title, "title"), (&self.question, "question")] {
             if value.is_empty() {
                 return Err(HeaderError { line: last, problem: format!("the header lacks `-- {key}: ...`") });
             }
         }
-        Ok(header)
+        Ok(self)
     }
 
     fn set(&mut self, key: &str, value: &str) -> Result<(), String> {
-        match key {
-            "title" => self.title = value.to_owned(),
-            _ if let Some(parameter) = key.strip_prefix("title with ") => {
-                self.title_with = Some((parameter.to_owned(), value.to_owned()));
-            }
-            "question" => self.question = value.to_owned(),
-            "group" => self.group = value.to_owned(),
-            "engines" => self.engines = value.split(',').map(|name| name.trim().parse()).collect::<Result<_, _>>()?,
-            "only in sqlite" => self.only_in_sqlite = value.to_owned(),
-            "rules" => {
-                let section = SECTIONS.into_iter().find(|section| *section == value);
-                self.rules =
-                    Some(section.ok_or_else(|| format!("expected titles, standings or rating, found {value:?}"))?);
-            }
-            "empty" => self.empty = value.to_owned(),
-            "threshold" => {
-                let (name, text) = value.split_once(':').ok_or("expected `-- threshold: parameter: text`")?;
-                self.threshold = Some((name.trim().to_owned(), text.trim().to_owned()));
-            }
-            "uses index" => self.uses_index = value.to_owned(),
-            "parameter" => self.parameters.push(parameter(value)?),
-            "column" => {
-                let (name, meaning) = value.split_once(':').ok_or("expected `-- column: name: meaning`")?;
-                self.columns.push((name.trim().to_owned(), meaning.trim().to_owned()));
-            }
-            _ if key == "columns" || key.starts_with("columns of ") => {
-                for name in value.split(',').map(str::trim) {
-                    let meaning = match key.strip_prefix("columns of ") {
-                        Some(view) => dictionary::meaning(view, name).map(|meaning| meaning.replace("NULL:", "empty:")),
-                        None => columns::meaning(name).map(str::to_owned),
-                    };
-                    let meaning = meaning
-                        .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
-                    self.columns.push((name.to_owned(), meaning));
-                }
-            }
-            other => {
-                return Err(format!(
-                    "expected title, title with, question, group, engines, only in sqlite, rules, parameter, threshold, column, columns, \
-                     columns of, empty or uses index, found {other:?}"
-                ));
-            }
+        let rest = |name: &str| key.strip_prefix(name).filter(|rest| rest.is_empty() != name.ends_with(' '));
+        let found = LINES.iter().find_map(|(name, take)| Some((take, rest(name)?)));
+        let known = || LINES.map(|(name, _)| name.trim_end()).join(", ");
+        let (take, rest) = found.ok_or_else(|| format!("expected {}, found {key:?}", known()))?;
+        take(self, rest, value)
+    }
+
+    fn add_columns(&mut self, names: &str, meaning: impl Fn(&str) -> Option<String>) -> Result<(), String> {
+        for name in names.split(',').map(str::trim) {
+            let meaning = meaning(name)
+                .ok_or_else(|| format!("expected `-- column: {name}: meaning`: {name} has no usual meaning"))?;
+            self.columns.push((name.to_owned(), meaning));
         }
         Ok(())
     }
@@ -222,16 +239,11 @@ fn parameter(text: &str) -> Result<Parameter, String> {
         }
         Some((kind, _)) => return Err(format!("only an integer or a number can have a smallest value, not {kind:?}")),
     };
-    let kind = match (KINDS.iter().find(|(name, _)| *name == kind), kind) {
-        (Some((_, kind)), _) => kind.clone(),
-        (None, words) if words.contains('|') => {
-            Kind::Choice(words.split('|').map(|word| word.trim().to_owned()).collect())
-        }
-        (None, other) => {
-            return Err(format!(
-                "expected integer, number, text, name, date, class, position, board, moves or a|b|c, found {other:?}"
-            ));
-        }
+    let known = || KINDS.iter().map(|(name, _)| *name).collect::<Vec<_>>().join(", ");
+    let kind = match KINDS.iter().find(|(name, _)| *name == kind) {
+        Some((_, kind)) => kind.clone(),
+        None if kind.contains('|') => Kind::Choice(kind.split('|').map(|word| word.trim().to_owned()).collect()),
+        None => return Err(format!("expected {} or a|b|c, found {kind:?}", known())),
     };
     Ok(Parameter { name: name.to_owned(), kind, least, most, default: default.to_owned(), meaning: meaning.to_owned() })
 }
@@ -360,6 +372,16 @@ mod tests {
             let is_plain = |word: &str| !["pr", "emg", "mwc", "elo", "id", "xgid", "95"].contains(&word);
             assert!(shown.split(' ').all(is_plain), "{name}: {shown}");
         }
+    }
+
+    #[test]
+    fn an_unknown_line_is_refused_with_all_that_there_are() {
+        let problem = Header::parse("-- title: a\n-- titles: b\n").unwrap_err().problem;
+        assert_eq!(
+            problem,
+            "expected title, title with, question, group, file, engines, only in sqlite, rules, parameter, threshold, column, columns, \
+             columns of, empty, uses index, found \"titles\""
+        );
     }
 
     #[test]

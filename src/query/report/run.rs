@@ -7,23 +7,19 @@ use rusqlite::{Connection, Statement};
 use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
 use super::catalogue::own_report;
-use super::header::TAG;
 use super::request::RowLimit;
 use super::short::short;
 use super::work::work;
-use super::{Kind, LIMIT, Parameter, Report, SAVED};
+use super::{Kind, LIMIT, Parameter, Report};
 use crate::advice::Advice;
-use crate::query::date::Period;
-use crate::query::decision::has_matches;
-use crate::query::filter::{Filter, FilterError, listed, only_name, values};
+use crate::query::filter::{Filter, FilterError, listed, values};
 use crate::query::filtered::{Attached, FilteredSums};
 use crate::query::output::OutputError;
-use crate::query::position::{Place, after, of_decision, of_hash};
+use crate::query::position::Place;
 use crate::query::selection::matches;
-use crate::rules::{Rules, RulesError, TITLES, shipped_one};
+use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
-use crate::store::tags::spelled;
-use backgammon::{Board, Features, Xgid, board_of_xgid};
+use backgammon::{Features, Xgid, board_of_xgid};
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
@@ -154,6 +150,7 @@ fn left_out(connection: &Connection, limited: &Filter) -> Result<[usize; 2], Rep
 impl<'a> Run<'a> {
     /// Checks the arguments against the report's header.
     pub fn new(report: &'a Report, mut filter: Filter, chosen: &[(String, String)]) -> Result<Self, ReportError> {
+        let report = report.chosen(chosen);
         if !filter.is_empty() && !report.takes_filters() {
             return Err(ReportError::Invalid(format!("report {} does not support filters", report.name)));
         }
@@ -370,87 +367,6 @@ impl<'a> Run<'a> {
         scope.render(&self.report.sql).map_err(|error| ReportError::Template { report: self.report.place(), error })
     }
 
-    /// The parameters with names as in the database, and decisions replaced by their positions.
-    fn resolved(&self, connection: Option<&Connection>) -> Result<BTreeMap<String, Literal>, ReportError> {
-        let mut parameters = self.parameters.clone();
-        for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Class) {
-            let Some(Literal::Text(class)) = parameters.get(&own.name) else { continue };
-            let pr = self.rules.as_ref().unwrap_or_else(|| shipped_one(TITLES)).highest_pr(class);
-            let pr = pr.map_err(|error| ReportError::Invalid(format!("parameter {}: {error}", own.name)))?;
-            parameters.insert(own.name.clone(), Literal::Real(pr));
-        }
-        for own in self.report.header.parameters.iter().filter(|own| own.kind == Kind::Date) {
-            let Some(Literal::Text(tag)) = parameters.get(&own.name) else { continue };
-            let Some(tag) = tag.strip_prefix(TAG) else { continue };
-            let first = "SELECT min(tagged_on) FROM tags WHERE tag = ?";
-            let day: Option<String> = match connection {
-                Some(connection) => {
-                    let tag = spelled(connection, tag).map_err(|error| ReportError::Invalid(error.to_string()))?;
-                    connection.query_row(first, [tag], |row| row.get(0)).map_err(FilterError::Query)?
-                }
-                None => None,
-            };
-            let day = day.ok_or_else(|| ReportError::Invalid(format!("parameter {}: no tag {tag:?}", own.name)))?;
-            parameters.insert(own.name.clone(), Literal::Text(day));
-        }
-        let Some(connection) = connection else { return Ok(parameters) };
-        // Without matches, all there is are saved positions.
-        if self.report.parameter(SAVED).is_ok() && !parameters.contains_key(SAVED) {
-            let saved = if has_matches(connection).map_err(FilterError::Query)? { "no" } else { "yes" };
-            parameters.insert(SAVED.to_owned(), Literal::Text(saved.to_owned()));
-        }
-        let by = self.report.parameter("by").ok();
-        let by = self.parameters.get("by").cloned().or_else(|| by?.default_value());
-        for parameter in &self.report.header.parameters {
-            let wrong = |error: String| ReportError::Invalid(format!("parameter {}: {error}", parameter.name));
-            let value = match (&parameter.kind, self.parameters.get(&parameter.name)) {
-                (Kind::Name, Some(Literal::Text(asked))) => match &by {
-                    Some(Literal::Text(by)) if by == "period" => {
-                        asked.parse::<Period>().map_err(wrong)?;
-                        continue;
-                    }
-                    Some(Literal::Text(by)) if by == "event" => Literal::Text(only_name(connection, "event", asked)?),
-                    _ => Literal::Text(only_name(connection, "player", asked)?),
-                },
-                (Kind::Position | Kind::Board, Some(Literal::Integer(id))) => {
-                    let mut found = of_decision(connection, *id).map_err(FilterError::Query)?;
-                    if found.is_none() && parameter.kind == Kind::Board {
-                        found = of_hash(connection, *id).map_err(FilterError::Query)?;
-                        found
-                            .as_ref()
-                            .ok_or_else(|| wrong(format!("no decision and no position has the number {id}")))?;
-                    }
-                    let Some(place) = found else { continue };
-                    self.report.set_place(&mut parameters, &place);
-                    parameter.place(&place)
-                }
-                _ => continue,
-            };
-            parameters.insert(parameter.name.clone(), value);
-        }
-        if let Some(Literal::Text(before)) = parameters.get("before") {
-            let who = match parameters.get("who") {
-                Some(Literal::Text(name)) => vec![name.clone()],
-                _ => self.group.clone(),
-            };
-            let last =
-                "SELECT max(played_at_local) FROM player_match_stats WHERE player IN (SELECT value FROM json_each(?))";
-            let last: Result<Option<String>, _> =
-                connection.query_row(last, [serde_json::Value::from(who.clone()).to_string()], |row| row.get(0));
-            if last.map_err(FilterError::Query)?.is_none_or(|last| last < *before) {
-                return Err(ReportError::Invalid(format!(
-                    "parameter before: no match of {} since {before}",
-                    listed(&who)
-                )));
-            }
-        }
-        if let Some(moves) = self.report.header.parameters.iter().find(|parameter| parameter.kind == Kind::Moves) {
-            let position = after_moves(connection, &parameters, &moves.name)?;
-            parameters.insert(moves.name.clone(), Literal::Integer(position));
-        }
-        Ok(parameters)
-    }
-
     /// SQLite's error with its line in the report's file, or with the rendered line if a macro made it.
     fn syntax_error(&self, sql: &str, error: rusqlite::Error) -> ReportError {
         let report = self.report.place();
@@ -478,25 +394,9 @@ impl Report {
     }
 
     /// Whether a parameter has this value, or by default.
-    fn is(&self, values: &BTreeMap<String, Literal>, name: &str, word: &str) -> bool {
+    pub(super) fn is(&self, values: &BTreeMap<String, Literal>, name: &str, word: &str) -> bool {
         let value = values.get(name).cloned().or_else(|| self.parameter(name).ok()?.default_value());
         value == Some(Literal::Text(word.to_owned()))
-    }
-
-    /// Sets dice, kind and match of a position, unless they are given or the report does not take them.
-    fn set_place(&self, parameters: &mut BTreeMap<String, Literal>, place: &Place) {
-        // After plays, the position's roll no longer applies.
-        let has_moves =
-            self.header.parameters.iter().any(|own| own.kind == Kind::Moves && parameters.contains_key(&own.name));
-        for (name, value) in [
-            ("roll", place.roll.filter(|_| !has_moves).map(Literal::Integer)),
-            ("kind", place.kind.clone().map(Literal::Text)),
-            ("match", place.match_id.map(Literal::Integer)),
-        ] {
-            if let (Some(value), Ok(_)) = (value, self.parameter(name)) {
-                parameters.entry(name.to_owned()).or_insert(value);
-            }
-        }
     }
 
     /// The inputs of the template: the header's columns, and values, or defaults for the parameters without a value.
@@ -539,26 +439,6 @@ impl Report {
             ReportError::Invalid(format!("report {} has no parameter {name}; it has: {known}", self.name))
         })
     }
-}
-
-/// The position after the plays of a parameter, which start from the parameter `position` or the start of the game.
-fn after_moves(
-    connection: &Connection,
-    parameters: &BTreeMap<String, Literal>,
-    name: &str,
-) -> Result<i64, ReportError> {
-    let wrong = |problem: String| ReportError::Invalid(format!("parameter {name}: {problem}"));
-    let moves = parameters.get(name);
-    let board = match parameters.get("position") {
-        Some(Literal::Integer(hash)) if moves.is_none() => return Ok(*hash),
-        Some(Literal::Integer(hash)) => of_hash(connection, *hash)
-            .map_err(FilterError::Query)?
-            .and_then(|place| board_of_xgid(&place.board).ok())
-            .ok_or_else(|| wrong("nobody had the position, so no play from it is known".to_owned()))?,
-        _ => Board::START,
-    };
-    let Some(Literal::Text(moves)) = moves else { return Ok(board.hash().0) };
-    Ok(after(board, moves).map_err(wrong)?.hash().0)
 }
 
 /// What a report about a board needs to know besides.

@@ -1,12 +1,13 @@
 //! The list of reports, and the description of one.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use crate::called;
-use crate::output::write_pairs;
-use gammonbase::query::output::OutputError;
-use gammonbase::query::report::{Catalogue, Report};
+use gammonbase::query::output::{OutputError, write_wrapped};
+use gammonbase::query::report::{Catalogue, Header, Report};
 
+/// The lines of a small terminal.
+const SCREEN: usize = 24;
 /// The reports by group, each with its question, and how to run one.
 pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), OutputError> {
     let longest = catalogue.reports().map(|report| report.name.chars().count()).max().unwrap_or(0);
@@ -20,38 +21,67 @@ pub(super) fn list(catalogue: &Catalogue, out: &mut dyn Write) -> Result<(), Out
     Ok(())
 }
 
-/// A report's question, parameters and columns, or its sections with theirs.
-pub(super) fn explain(report: &Report, out: &mut dyn Write) -> Result<(), OutputError> {
-    let header = &report.header;
-    writeln!(out, "{}\n{}\n", header.title, header.question)?;
-    if let Some(file) = &report.file {
-        writeln!(out, "File: {}", file.display())?;
+/// A report's question, parameters and columns, or its sections with theirs. What does not fit the screen is left out, unless it `is_wide`.
+pub(super) fn explain(report: &Report, width: usize, is_wide: bool, out: &mut dyn Write) -> Result<(), OutputError> {
+    let mut text = Vec::new();
+    describe(report, width, true, &mut text)?;
+    if is_wide {
+        let Header { only_in_sqlite, uses_index, .. } = &report.header;
+        for (what, text_of) in [("Only in SQLite, NULL in other engines", only_in_sqlite), ("Uses index", uses_index)] {
+            if !text_of.is_empty() {
+                write_wrapped(&format!("\n{what}: {text_of}"), width, "", &mut text)?;
+            }
+        }
+    } else if text.split(|byte| *byte == b'\n').count() > SCREEN {
+        text.clear();
+        describe(report, width, false, &mut text)?;
+        writeln!(text, "\n--about --wide shows what every column means.")?;
     }
-    writeln!(out, "Filters: {}", if report.takes_filters() { "yes" } else { "no" })?;
+    Ok(out.write_all(&text)?)
+}
+
+fn describe(report: &Report, width: usize, has_meanings: bool, out: &mut dyn Write) -> io::Result<()> {
+    let header = &report.header;
+    let mut line = |text: &str, indent: &str| write_wrapped(text, width, indent, out);
+    line(&header.title, "")?;
+    line(&header.question, "")?;
+    if let Some(file) = &report.file {
+        line(&format!("File: {}", file.display()), "")?;
+    }
+    line(&format!("Filters: {}", if report.takes_filters() { "yes" } else { "no" }), "")?;
     if !header.parameters.is_empty() {
-        writeln!(out, "\nParameters (-p NAME=VALUE)")?;
+        line("\nParameters (-p NAME=VALUE)", "")?;
     }
     for parameter in &header.parameters {
         let default = if parameter.default.is_empty() { String::new() } else { format!(", {}", parameter.default) };
-        writeln!(out, "  {} ({}{default}): {}", parameter.name, parameter.kind_name(), parameter.meaning)?;
+        line(
+            &format!(
+                "  {} ({}{default}): {}",
+                parameter.name,
+                parameter.kind_name().replace('|', " | "),
+                parameter.meaning
+            ),
+            "    ",
+        )?;
     }
-    columns(report, out)?;
-    for section in &report.sections {
-        writeln!(out, "\n{} ({}): {}", section.header.title, section.name, section.header.question)?;
-        columns(section, out)?;
-    }
-    if !header.only_in_sqlite.is_empty() {
-        writeln!(out, "\nOnly in SQLite, NULL in other engines: {}", header.only_in_sqlite)?;
-    }
-    if !header.uses_index.is_empty() {
-        writeln!(out, "\nUses index: {}", header.uses_index)?;
+    let chosen = header.parameters.iter().filter(|parameter| report.is_chosen_by(parameter));
+    let chosen: String = chosen.map(|parameter| format!("; another `{}` has others", parameter.name)).collect();
+    for part in report.parts() {
+        let columns = &part.header.columns;
+        if !report.sections.is_empty() {
+            let blank = if has_meanings { "\n" } else { "" };
+            line(&format!("{blank}{} ({}): {}", part.header.title, part.name, part.header.question), "  ")?;
+        } else if !columns.is_empty() {
+            line(&format!("\nColumns{chosen}"), "")?;
+        }
+        let longest = columns.iter().map(|(name, _)| name.chars().count()).max().unwrap_or(0);
+        for (name, about) in columns.iter().filter(|_| has_meanings) {
+            line(&format!("  {name:longest$}  {about}"), &" ".repeat(longest + 4))?;
+        }
+        if !has_meanings && report.sections.is_empty() {
+            let names: Vec<_> = columns.iter().map(|(name, _)| name.as_str()).collect();
+            line(&format!("  {}", names.join(", ")), "  ")?;
+        }
     }
     Ok(())
-}
-
-fn columns(report: &Report, out: &mut dyn Write) -> Result<(), OutputError> {
-    if !report.header.columns.is_empty() {
-        writeln!(out, "\nColumns")?;
-    }
-    Ok(write_pairs(&report.header.columns, out)?)
 }

@@ -80,7 +80,7 @@ pub(super) struct ReportQuery {
     /// Tables: characters per line [default: the width of the terminal, otherwise 100]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(20..))]
     width: Option<u16>,
-    /// Tables that do not fit the width: all columns, not only ten
+    /// Tables that do not fit the width: all columns, not only ten; of --about, everything
     #[arg(long)]
     wide: bool,
     #[command(flatten)]
@@ -119,12 +119,13 @@ impl Report {
             }
             return self.describe("gammonbase:reports:1", || listed(&catalogue), |out| about::list(&catalogue, out));
         };
-        let question = catalogue.find_listed(name)?;
+        let question = catalogue.find_listed(name)?.chosen(&self.query.request.parameters);
         for (parameter, _) in self.query.request.parameters.iter().filter(|_| !question.sections.is_empty()) {
             question.parameter(parameter)?;
         }
         if self.about {
-            return self.describe("gammonbase:report:1", || explained(question), |out| about::explain(question, out));
+            let explain = |out: &mut dyn Write| about::explain(question, self.query.line_width(), self.query.wide, out);
+            return self.describe("gammonbase:report:1", || explained(question), explain);
         }
         let database = self.query.database()?;
         self.query.request.rules = self.rules.find(database.as_deref(), &SECTIONS)?;
@@ -181,6 +182,12 @@ impl ReportQuery {
             Some(database) if !printer.query.sql => printer.print(&database),
             database => printer.print_sql(database.as_deref()),
         }
+    }
+
+    /// Characters per line.
+    fn line_width(&self) -> usize {
+        let terminal = width().filter(|_| self.path() == Path::new(STDOUT));
+        self.width.map(usize::from).or(terminal).unwrap_or(WIDTH)
     }
 
     /// The output file; `-` is standard output.
@@ -390,10 +397,9 @@ impl Printer<'_> {
     }
 
     fn style(&self) -> Style {
-        let terminal = width().filter(|_| self.is_to_stdout());
         Style {
             has_units: true,
-            width: self.query.width.map(usize::from).or(terminal).or(Some(WIDTH)),
+            width: Some(self.query.line_width()),
             has_bom: !self.is_to_stdout(),
             is_spreadsheet_safe: true,
             is_wide: self.query.wide || !self.query.request.arrangement.columns.is_empty(),

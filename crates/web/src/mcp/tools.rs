@@ -94,7 +94,10 @@ pub fn call(tool: &Value, given: Value, database: &Path, start: &dyn Fn(&Clock))
             work.report("summary", &asked)
         }
         ("reports", None) => Ok(Answer::new("reports", reports(&catalogue))),
-        ("reports", Some(name)) => Ok(Answer::new("report", explained(catalogue.find_listed(name)?))),
+        ("reports", Some(name)) => {
+            let parameters = asked.request(database)?.parameters;
+            Ok(Answer::new("report", explained(catalogue.find_listed(name)?.chosen(&parameters))))
+        }
         ("report", name) => work.report(name.as_deref().unwrap_or_default(), &asked),
         ("find", _) => work.find(asked),
         ("show", _) => work.show(&asked),
@@ -227,6 +230,7 @@ impl Work<'_> {
         let catalogue = Catalogue::default();
         let question = catalogue.find_listed(name)?;
         self.read(&mut asked.request(self.database)?, |connection, request, mut room| {
+            let question = question.chosen(&request.parameters);
             room.notes.extend(request.note(question, str::to_owned));
             let (mut sentences, mut sections) = (Vec::new(), Map::new());
             for part in question.parts() {

@@ -173,9 +173,9 @@ impl Questions<'_> {
 
     /// The first rows of the result.
     pub fn ask_for(&self, name: &str, choices: &[Choice<'_>], rows: Option<u64>) -> Result<Answer<'_>, PageError> {
-        let report = self.find(name)?;
         let choices: Vec<(String, String)> =
             choices.iter().map(|(name, value)| ((*name).to_owned(), value.clone())).collect();
+        let report = self.find(name)?.chosen(&choices);
         let run = Run::new(report, self.filter.clone(), &choices)?;
         let rules = report.header.rules.and_then(|section| self.rules_with(section));
         let run = rules.into_iter().try_fold(run, Run::by_rules)?;

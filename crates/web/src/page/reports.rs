@@ -43,8 +43,8 @@ fn list(questions: Questions<'_>, _: &Arguments) -> Result<Page, PageError> {
 }
 
 fn page(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
-    let report = questions.catalogue.find_listed(&arguments.value)?;
     let request = request(&questions, arguments);
+    let report = questions.catalogue.find_listed(&arguments.value)?.chosen(&request.parameters);
     let has_work =
         report.name == "study" && request.parameters.is_empty() && !questions.filter.matches.players.is_empty();
     let results = match results(&questions, &request, report) {

@@ -47,6 +47,7 @@ impl Write for Capped {
 
 /// The result of a report as a file.
 pub fn file(report: &Report, request: &Request, connection: &Connection, format: &str) -> Result<Answer, PageError> {
+    let report = report.chosen(&request.parameters);
     let known = FORMATS.iter().find(|(name, ..)| *name == format);
     let wrong = || PageError::Argument(format!("format {format:?}: expected csv, json or xlsx"));
     let (name, format, kind) = known.ok_or_else(wrong)?;
