@@ -151,13 +151,8 @@ pub struct HeaderError {
 }
 
 impl Header {
-    /// Parses the header at the top of a file: `-- key: text` lines, where `--   more` continues the previous line.
-    pub fn parse(text: &str) -> Result<Self, HeaderError> {
-        Self::default().with(text)
-    }
-
-    /// This header with the lines at the top of another file, which replace its own or follow them.
-    pub(super) fn with(mut self, text: &str) -> Result<Self, HeaderError> {
+    /// Adds the header at the top of a file: `-- key: text` lines, where `--   more` continues the previous line.
+    pub fn with(mut self, text: &str) -> Result<Self, HeaderError> {
         // The texts reach terminals and pages; a tab stays a blank.
         let entries = entries(text)?;
         for (line, entry) in &entries {
@@ -333,7 +328,7 @@ mod tests {
         let text = "-- title: Worst\n-- question: Which were\n--     the worst?\n-- group: errors\n-- engines: sqlite, duckdb\n\
             -- parameter: limit (integer, 20): how many: at most\n-- parameter: by (month|year, month): period\n\
             -- column: player: somebody\n-- columns: pr,\n--     errors\n-- uses index: a key\nSELECT 1 -- title: no\n";
-        let header = Header::parse(text).unwrap();
+        let header = Header::default().with(text).unwrap();
         assert_eq!((header.title.as_str(), header.question.as_str()), ("Worst", "Which were the worst?"));
         assert_eq!(header.group, "errors");
         assert_eq!(header.engines, [Engine::Sqlite, Engine::Duckdb]);
@@ -376,7 +371,7 @@ mod tests {
 
     #[test]
     fn an_unknown_line_is_refused_with_all_that_there_are() {
-        let problem = Header::parse("-- title: a\n-- titles: b\n").unwrap_err().problem;
+        let problem = Header::default().with("-- title: a\n-- titles: b\n").unwrap_err().problem;
         assert_eq!(
             problem,
             "expected title, title with, question, group, file, engines, only in sqlite, rules, parameter, threshold, column, columns, \
@@ -398,7 +393,7 @@ mod tests {
             ("SELECT 1", 1, "title"),
             ("-- title: a\nSELECT 1", 1, "question"),
         ] {
-            let error = Header::parse(text).unwrap_err();
+            let error = Header::default().with(text).unwrap_err();
             assert_eq!(error.line, line, "{text}");
             assert!(error.problem.contains(problem), "{error}");
         }

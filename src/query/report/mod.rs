@@ -1,6 +1,7 @@
 //! Reports: one query per file, with a header that describes its parameters and columns.
 
 mod about;
+mod arrangement;
 mod boards;
 mod catalogue;
 mod header;
@@ -14,11 +15,12 @@ mod work;
 use std::sync::OnceLock;
 
 pub use about::{explained, listed};
+pub use arrangement::Arrangement;
 pub use boards::with_board;
 pub use catalogue::{Catalogue, CatalogueError, is_report};
 pub use header::{Header, Kind, Parameter};
 pub use request::{LIMIT, Request, SAVED, described, name_and_value};
-pub use run::{Arrangement, ReportError, Run, described_rules};
+pub use run::{ReportError, Run, described_rules};
 pub use sections::write_sections;
 pub use work::family_in_words;
 

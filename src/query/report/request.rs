@@ -252,7 +252,7 @@ mod tests {
 
     fn report(parameter: &str) -> Report {
         let sql = format!("-- title: a\n-- question: b\n{parameter}SELECT 1");
-        Report { name: "a".into(), file: None, header: Header::parse(&sql).unwrap(), sql, ..Report::default() }
+        Report { name: "a".into(), file: None, header: Header::default().with(&sql).unwrap(), sql, ..Report::default() }
     }
 
     #[test]

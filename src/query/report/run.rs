@@ -2,15 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use clap::Args;
 use rusqlite::{Connection, Statement};
-use sea_query::{Asterisk, MysqlQueryBuilder, NullOrdering, Order, PostgresQueryBuilder, Query, SqliteQueryBuilder};
 
 use super::catalogue::own_report;
 use super::request::RowLimit;
 use super::short::short;
 use super::work::work;
-use super::{Kind, LIMIT, Parameter, Report};
+use super::{Arrangement, Kind, LIMIT, Parameter, Report};
 use crate::advice::Advice;
 use crate::query::filter::{Filter, FilterError, listed, values};
 use crate::query::filtered::{Attached, FilteredSums};
@@ -38,53 +36,6 @@ pub struct Run<'a> {
     pub limit: RowLimit,
     /// The chosen rules; `None`: those of the program.
     pub rules: Option<Rules>,
-}
-
-/// The chosen columns of a result, and the columns that it is sorted by. Empty: those of the report.
-#[derive(Debug, Clone, PartialEq, Default, Args)]
-pub struct Arrangement {
-    /// Only these columns, in this order
-    #[arg(long, value_name = "NAMES", value_delimiter = ',')]
-    pub columns: Vec<String>,
-    /// Sort by these columns; descending: -COLUMN or COLUMN:desc
-    #[arg(long, value_name = "COLUMNS", value_delimiter = ',', allow_hyphen_values = true)]
-    pub sort: Vec<String>,
-}
-
-impl Arrangement {
-    /// Whether the result keeps its columns and order.
-    pub fn is_empty(&self) -> bool {
-        *self == Self::default()
-    }
-
-    /// The columns to sort by, and whether the order is descending.
-    pub fn order(&self) -> impl Iterator<Item = (&str, bool)> {
-        self.sort.iter().map(|text| match (text.strip_prefix('-'), text.strip_suffix(":desc")) {
-            (Some(name), _) | (_, Some(name)) => (name, true),
-            _ => (text.strip_suffix(":asc").unwrap_or(text), false),
-        })
-    }
-
-    /// The query of a report in this arrangement. Rows without a value come last.
-    fn apply(&self, sql: &str, engine: Engine, limit: Option<u32>) -> String {
-        let mut chosen = Query::select();
-        match self.columns.as_slice() {
-            [] => chosen.column(Asterisk),
-            columns => chosen.columns(columns.iter().cloned()),
-        };
-        for (name, is_descending) in self.order() {
-            let order = if is_descending { Order::Desc } else { Order::Asc };
-            chosen.order_by_with_nulls(name.to_owned(), order, NullOrdering::Last);
-        }
-        limit.map(|rows| chosen.limit(rows.into()));
-        let chosen = chosen.from("report");
-        let chosen = match engine {
-            Engine::Sqlite => chosen.to_string(SqliteQueryBuilder),
-            Engine::Duckdb => chosen.to_string(PostgresQueryBuilder),
-            Engine::Spark => chosen.to_string(MysqlQueryBuilder),
-        };
-        format!("WITH report AS (\n{}\n)\n{chosen}\n", sql.trim_end().trim_end_matches(';'))
-    }
 }
 
 /// Why a report cannot be run.
@@ -185,16 +136,14 @@ impl<'a> Run<'a> {
         let is_group = compares_one && people.len() > 1 && takes_group();
         let group = if is_group { std::mem::take(people) } else { Vec::new() };
         // The others would be left out without a word.
-        for (most, compares, how) in [
-            (1, compares_one, "one player with the others; name one"),
-            (2, compares_two, "two players; name them as its parameters a and b"),
-        ] {
-            if compares && people.len() > most {
-                let (count, people) = (people.len(), listed(people));
-                return Err(ReportError::Invalid(format!(
-                    "this report compares {how} (the filter selects {count} people: {people})"
-                )));
-            }
+        let compared = match people.len() {
+            2.. if compares_one => Some("one player with the others; name one"),
+            3.. if compares_two => Some("two players; name them as its parameters a and b"),
+            _ => None,
+        };
+        if let Some(how) = compared {
+            let selected = format!("the filter selects {} people: {}", people.len(), listed(people));
+            return Err(ReportError::Invalid(format!("this report compares {how} ({selected})")));
         }
         // A filter would leave out the others, with whom the player is compared.
         if compares_one && let [_] = people[..] {
@@ -258,7 +207,7 @@ impl<'a> Run<'a> {
         let sql = self.plain_sql(Some((connection, sums)), &mut renderer)?;
         let mut statement = connection.prepare(&sql).map_err(|error| self.syntax_error(&sql, error))?;
         if !self.arrangement.is_empty() {
-            self.check_columns(&statement.column_names().collect::<Vec<_>>())?;
+            self.arrangement.check(self.report, &statement.column_names().collect::<Vec<_>>())?;
             let arranged = self.arrangement.apply(&sql, Engine::Sqlite, None);
             statement = connection.prepare(&arranged).map_err(|error| self.syntax_error(&arranged, error))?;
         }
@@ -298,23 +247,12 @@ impl<'a> Run<'a> {
         let passing = self.filter.passing(&mut Renderer::binding())?;
         let has_players = !self.filter.matches.players.is_empty();
         let is_asked = has_players && passing.is_some_and(|passing| !passing.looks_into_matches);
-        let mut study = is_asked.then(|| Run::new(own_report("study"), self.filter.clone(), &[])).transpose()?;
-        if let Some(study) = &mut study {
-            study.parameters.insert(LIMIT.to_owned(), Literal::Integer(-1));
+        if !is_asked {
+            return Ok(None);
         }
-        Ok(study)
-    }
-
-    fn check_columns(&self, known: &[&str]) -> Result<(), ReportError> {
-        let asked = self.arrangement.columns.iter().map(String::as_str);
-        let mut asked = asked.chain(self.arrangement.order().map(|(name, _)| name));
-        match asked.find(|name| !known.contains(name)) {
-            None => Ok(()),
-            Some(name) => {
-                let (report, known) = (&self.report.name, known.join(", "));
-                Err(ReportError::Invalid(format!("report {report} has no column {name}; it has: {known}")))
-            }
-        }
+        let mut study = Run::new(own_report("study"), self.filter.clone(), &[])?;
+        study.parameters.insert(LIMIT.to_owned(), Literal::Integer(-1));
+        Ok(Some(study))
     }
 
     /// The report's SQL for an engine, with its values, its arrangement and its limit of rows. Without a database, names in the filter are
@@ -327,9 +265,9 @@ impl<'a> Run<'a> {
         if self.arrangement.is_empty() && limit.is_none() {
             return Ok(sql);
         }
-        let columns = &self.report.header.columns;
+        let columns: Vec<&str> = self.report.header.columns.iter().map(|(name, _)| name.as_str()).collect();
         if !columns.is_empty() {
-            self.check_columns(&columns.iter().map(|(name, _)| name.as_str()).collect::<Vec<_>>())?;
+            self.arrangement.check(self.report, &columns)?;
         }
         Ok(self.arrangement.apply(&sql, engine, limit))
     }
