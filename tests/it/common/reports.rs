@@ -113,7 +113,7 @@ fn answer(database: &Path, words: &[&str]) -> Value {
     let Words { name, reports, rules, mut request } = Words::parse_from(words);
     let mut catalogue = Catalogue::default();
     reports.iter().for_each(|folder| assert_eq!(catalogue.add_folder(folder).unwrap().len(), 0));
-    let report = catalogue.find_listed(&name).unwrap();
+    let report = catalogue.find_listed(&name).unwrap().chosen(&request.parameters);
     request.rules = rules.map(|name| find(&name, Some(&folder_beside(database))).unwrap());
     let connection = read_only::open(database).unwrap();
     functions::install(&connection, database).unwrap();
