@@ -63,6 +63,7 @@ mod players;
 mod position;
 mod publish;
 mod publish_bi;
+mod publish_part;
 mod quiz;
 mod release;
 #[cfg(target_os = "linux")] // links to /proc

@@ -82,6 +82,11 @@ impl Anonymous {
         self.anonymous
     }
 
+    /// Whether a copy may tell this name.
+    pub fn may_tell(&self, name: &str) -> bool {
+        !self.anonymous || self.named.iter().any(|named| named == name)
+    }
+
     /// The options that were given: of this command, or when the snapshot was made that it reads.
     pub fn options(&self, database: &Path) -> Result<Vec<String>, CommandError> {
         const ANONYMOUS: &str = "--anonymous";

@@ -48,7 +48,7 @@ use std::path::Path;
 use std::process::{ExitCode, Termination};
 
 use clap::error::{ContextKind, ContextValue, ErrorKind};
-use clap::{CommandFactory, FromArgMatches, Parser, Subcommand};
+use clap::{Args, CommandFactory, FromArgMatches, Parser, Subcommand};
 
 // What most commands use, which name it as `super::Database`.
 use self::called::{called, quoted_path};
@@ -59,6 +59,7 @@ use self::output::{Printed, check_extension, tell_written, to_file, to_stdout};
 use self::overwrite_guard::ProtectedPaths;
 use self::signals::Signals;
 use self::terminal::{tell, tell_line, visible_path};
+use gammonbase::query::filter::Filter;
 use gammonbase::query::quote::quoted;
 use gammonbase::query::report::{Catalogue, CatalogueError, described};
 use gammonbase::store::limit_memory;
@@ -173,12 +174,19 @@ fn words() -> Vec<OsString> {
 /// If the command is a report's name, the error shows how to run the report; if a word follows a report's name, how to select a player.
 fn with_report(mut error: clap::Error) -> clap::Error {
     if error.kind() == ErrorKind::UnknownArgument
-        && std::env::args().nth(1).is_some_and(|command| command == "report")
         && let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg)
-        && !word.starts_with('-')
     {
-        let tip = format!("a player is selected by `--player {}`", quoted(word)).into();
-        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip]));
+        let filters = Filter::augment_args(clap::Command::new(""));
+        let is_filter = word.starts_with("--") && filters.get_arguments().any(|one| one.get_long() == Some(&word[2..]));
+        let tip = match std::env::args().nth(1).as_deref() {
+            Some("report") if !word.starts_with('-') => format!("a player is selected by `--player {}`", quoted(word)),
+            Some("publish" | "export") if is_filter => {
+                format!("`{word}` selects decisions, and this command takes whole matches: leave it out")
+            }
+            _ => return error,
+        };
+        error.insert(ContextKind::Suggested, ContextValue::StyledStrs(vec![tip.into()]));
+        error.remove(ContextKind::SuggestedArg);
     }
     if let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand) {
         let is_command_meant = error.get(ContextKind::SuggestedSubcommand).is_some();

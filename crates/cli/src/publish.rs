@@ -6,11 +6,13 @@ use clap::{Args, Command, FromArgMatches, ValueEnum};
 
 use super::anonymous::Anonymous;
 use super::progress::with_phases;
-use super::{CommandError, Database, Printed, ProtectedPaths, Signals, to_file, visible_path};
+use super::{CommandError, Database, Printed, ProtectedPaths, Signals, tell, to_file, visible_path};
 use gammonbase::import::CancelToken;
-use gammonbase::query::datasette;
-use gammonbase::store::{BiContents, Snapshot, SnapshotKind, check_place, made_with, publish};
-use rows::numbers::count;
+use gammonbase::query::filter::{Filter, MatchFilter};
+use gammonbase::query::selection::matches;
+use gammonbase::query::{datasette, read_only};
+use gammonbase::store::{BiContents, NOT_NAMED, Part, Snapshot, SnapshotKind, check_place, made_with, publish};
+use rows::numbers::{count, counts};
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -25,6 +27,9 @@ use rows::numbers::count;
 /// With --anonymous nobody is named: people have numbers, which the database keeps, so that they stay the same in the next snapshot. Comments, aliases, file
 /// names, transcribers and the texts of XG's file headers are left out, and so are events, rounds and locations that contain a name.
 ///
+/// With filters the snapshot holds the matches that pass, whole, with their saves, corrections and merged names, and nothing of other matches:
+/// no saved positions, rejected files, numbers for --anonymous or tables of yours, and no folders or opening books unless you ask for them.
+///
 /// Exit status: 0 success, 2 usage error or fatal error, 130 stopped by SIGINT, 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Publish {
@@ -32,8 +37,6 @@ pub struct Publish {
     file: PathBuf,
     #[command(flatten)]
     database: Database,
-    #[command(flatten)]
-    options: Options,
     /// Also write Datasette's metadata: titles, descriptions, units, labels, queries and a dashboard (needs --for bi)
     #[arg(long, value_name = "FILE")]
     metadata: Option<PathBuf>,
@@ -42,6 +45,8 @@ pub struct Publish {
     /// Print nothing
     #[arg(long, short)]
     quiet: bool,
+    #[command(flatten)]
+    options: Options,
 }
 
 /// The options that a snapshot is made with. The next one of its name has the same.
@@ -49,7 +54,8 @@ pub struct Publish {
 pub(super) struct Options {
     #[command(flatten)]
     pub(super) form: Form,
-    /// Keep the folders of files. By default a snapshot for BI tools has their names only, because others read it (needs --for bi)
+    /// Keep the folders of files. By default a snapshot for BI tools or of some matches has their names only, because others read it (needs --for bi or
+    /// a filter)
     #[arg(long)]
     with_paths: bool,
     /// Also copy the candidates of checker plays, which take as much space as all else (needs --for bi)
@@ -58,6 +64,11 @@ pub(super) struct Options {
     /// Also copy your tags and notes, for a backup (not with --for bi or --anonymous)
     #[arg(long)]
     with_tags: bool,
+    /// Also copy the opening books (needs a filter; without one, they are always there)
+    #[arg(long)]
+    with_books: bool,
+    #[command(flatten, next_help_heading = "Filters")]
+    filter: MatchFilter,
 }
 
 /// For whom a snapshot is.
@@ -98,9 +109,29 @@ impl Options {
             (&["--with-paths"], self.with_paths),
             (&["--with-candidates"], self.with_candidates),
             (&["--with-tags"], self.with_tags),
+            (&["--with-books"], self.with_books),
         ];
         let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
-        Ok(given.map(|word| (*word).to_owned()).chain(self.form.anonymous.options(database)?).collect())
+        let anonymous = &self.form.anonymous;
+        let filter = self.filter.options(&|text| if anonymous.may_tell(text) { text } else { NOT_NAMED }.to_owned());
+        Ok(given.map(|word| (*word).to_owned()).chain(filter).chain(anonymous.options(database)?).collect())
+    }
+
+    /// The matches that pass the filters; `None` without filters.
+    fn part(&self, database: &Path, is_quiet: bool) -> Result<Option<Part>, CommandError> {
+        let mut filter = Filter::of_matches(self.filter.clone());
+        if filter.is_empty() {
+            return Ok(None);
+        }
+        let connection = read_only::open(database)?;
+        filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
+        let matches = matches(&connection, &filter)?;
+        if matches.is_empty() {
+            return Err("no match passes the filters; nothing written".into());
+        }
+        // Snapshots for BI tools leave paths out themselves.
+        let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
+        Ok(Some(Part { matches, has_paths, has_books: self.with_books }))
     }
 
     /// Makes the snapshot.
@@ -117,9 +148,11 @@ impl Options {
             }
             _ => SnapshotKind::Whole { has_tags: self.with_tags },
         };
-        let words = self.words(&database)?;
+        let (words, part) = (self.words(&database)?, self.part(&database, is_quiet)?);
         let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
-        Ok(with_phases(is_quiet, stop, |progress| publish(kind, &words, &readable.path(), file, progress))?)
+        Ok(with_phases(is_quiet, stop, |progress| {
+            publish(kind, part.as_ref(), &words, &readable.path(), file, progress)
+        })?)
     }
 }
 
@@ -127,15 +160,16 @@ impl Publish {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
-        let Options { form, with_paths, with_candidates, with_tags } = &self.options;
-        let is_for_bi = form.kind == Some(Kind::Bi);
-        let for_bi = [
-            ("--metadata", self.metadata.is_some()),
-            ("--with-paths", *with_paths),
-            ("--with-candidates", *with_candidates),
+        let Options { form, with_paths, with_candidates, with_tags, with_books, filter } = &self.options;
+        let (is_for_bi, is_part) = (form.kind == Some(Kind::Bi), *filter != MatchFilter::default());
+        let needs = [
+            ("--metadata", self.metadata.is_some(), is_for_bi, "--for bi"),
+            ("--with-paths", *with_paths, is_for_bi || is_part, "--for bi or a filter"),
+            ("--with-candidates", *with_candidates, is_for_bi, "--for bi"),
+            ("--with-books", *with_books, is_part, "a filter"),
         ];
-        if let Some((option, _)) = for_bi.iter().find(|(_, is_given)| *is_given && !is_for_bi) {
-            return Err(format!("{option} requires --for bi").into());
+        if let Some((option, .., needed)) = needs.iter().find(|(_, is_given, is_met, _)| *is_given && !is_met) {
+            return Err(format!("{option} requires {needed}").into());
         }
         if *with_tags && (is_for_bi || form.anonymous.is_given()) {
             return Err("--with-tags is for a whole copy with names".into());
@@ -170,6 +204,8 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
     let (size, database) = (snapshot.bytes as f64 / 1e6, snapshot.database_bytes as f64 / 1e6);
     let last = snapshot.import_run_id.map_or(String::new(), |run| format!(", up to import {run}"));
     let path = visible_path(&snapshot.path);
+    let matches =
+        snapshot.matches.map_or(String::new(), |matches| format!(", {}", counts(matches as u64, "match", "matches")));
     // Windows does not replace an open file, so there no program has the old snapshot open.
     let is_open = snapshot.is_replacement && !cfg!(windows);
     let open = if is_open { READERS } else { "" };
@@ -177,5 +213,5 @@ pub(super) fn describe_snapshot(snapshot: &Snapshot) -> String {
         0 => String::new(),
         tags => format!("\nLeft out {} (--with-tags keeps them).", count(tags, "tag")),
     };
-    format!("{path}: {size:.1} MB (the database has {database:.1} MB){last}{tags}{open}")
+    format!("{path}: {size:.1} MB (the database has {database:.1} MB){matches}{last}{tags}{open}")
 }

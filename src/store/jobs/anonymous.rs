@@ -6,10 +6,10 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use rusqlite::Connection;
-use serde::Deserialize;
 
 use super::aliases::json;
 use super::bi;
+use super::part::{Rules, copy_table};
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
 use crate::store::open::progress::{Phase, ProgressCallback};
@@ -27,33 +27,11 @@ const SPELLINGS: TextFile = text_file!("sql/anonymous/spellings.sql");
 const KEYS: TextFile = text_file!("sql/anonymous/keys.sql");
 const TEXTS: TextFile = text_file!("sql/anonymous/texts.sql");
 
-/// What a copy has of each table.
-#[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Rules {
-    /// Tables without rows in the copy.
-    left_out: BTreeSet<String>,
-    /// Tables whose texts are all kept.
-    whole: BTreeSet<String>,
-    /// Columns of texts that are kept; any other is NULL, unless it is replaced. Numbers are kept.
-    kept: BTreeSet<String>,
-    /// The condition on rows `t`.
-    rows: BTreeMap<String, String>,
-    /// Columns by table, and the expressions on rows `t` in their place.
-    replaced: BTreeMap<String, BTreeMap<String, String>>,
-}
-
-impl Rules {
-    fn read() -> Self {
-        serde_json::from_str(&RULES).expect("a test reads it")
-    }
-
-    /// The expression for a column; `None` if no rule covers it.
-    fn expression(&self, table: &str, column: &str, kind: &str) -> Option<String> {
-        let replaced = self.replaced.get(table).and_then(|columns| columns.get(column));
-        let is_kept = || matches!(kind, "INTEGER" | "REAL") || self.whole.contains(table) || self.kept.contains(column);
-        replaced.cloned().or_else(|| is_kept().then(|| format!("t.{column}")))
-    }
+/// The expression for a column; `None` if no rule covers it. Numbers are kept, and texts only by a rule.
+fn expression(rules: &Rules, table: &str, column: &str, kind: &str) -> Option<String> {
+    let is_number = matches!(kind, "INTEGER" | "REAL");
+    let is_kept = is_number || rules.whole.contains(table) || rules.kept.contains(column);
+    is_kept.then(|| format!("t.{column}"))
 }
 
 /// Writes an anonymous copy of `database` to a new file. `named` are the people who keep their names. Returns the names of all people in the copy
@@ -95,25 +73,12 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
         connection.execute("INSERT INTO temp.texts_with_names VALUES (?)", [text])?;
     }
     connection.execute_batch(&KEYS)?;
-    let rules = Rules::read();
+    let rules = Rules::read(&RULES);
     let tables = "SELECT name FROM main.sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
     for table in read_values::<String, Vec<_>>(connection, tables, [])? {
-        // Some tables have rows from the beginning.
-        connection.execute_batch(&format!("DELETE FROM main.{table}"))?;
-        if rules.left_out.contains(&table) {
-            continue;
-        }
-        let columns: Vec<(String, String)> =
-            read_pairs(connection, "SELECT name, type FROM pragma_table_info(?1, 'main')", [&table])?;
-        let expression = |(name, kind): &(String, String)| rules.expression(&table, name, kind);
-        let values: Vec<String> = columns.iter().map(|column| expression(column).unwrap_or("NULL".into())).collect();
-        let names: Vec<&str> = columns.iter().map(|(name, _)| name.as_str()).collect();
-        let rows = rules.rows.get(&table).map_or("1 = 1", String::as_str);
-        connection.execute_batch(&format!(
-            "INSERT INTO main.{table} ({}) SELECT {} FROM source.{table} AS t WHERE {rows}",
-            names.join(", "),
-            values.join(", ")
-        ))?;
+        let rows = rules.rows.get(&table).cloned().unwrap_or_else(|| format!("source.{table} AS t"));
+        let rows = Some(rows).filter(|_| !rules.left_out.contains(&table));
+        copy_table(connection, &rules, &table, rows, |column, kind| expression(&rules, &table, column, kind))?;
     }
     connection.execute_batch(
         "INSERT INTO main.player_aliases SELECT shown_spelling, shown_name FROM temp.people WHERE shown_spelling <> shown_name;
@@ -171,9 +136,11 @@ mod tests {
         let mut statement = connection.prepare(columns).unwrap();
         let columns = statement.query_map([], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).unwrap();
         let columns: Vec<(String, String, String)> = columns.collect::<Result<_, _>>().unwrap();
-        let rules = Rules::read();
+        let rules = Rules::read(&RULES);
         for (table, column, kind) in &columns {
-            let is_known = rules.left_out.contains(table) || rules.expression(table, column, kind).is_some();
+            let is_replaced = rules.replaced.get(table).is_some_and(|columns| columns.contains_key(column));
+            let is_known =
+                rules.left_out.contains(table) || is_replaced || expression(&rules, table, column, kind).is_some();
             assert!(is_known, "{table}.{column}: keep, replace or leave out its text in sql/anonymous/tables.json");
         }
         let tables = rules.left_out.iter().chain(&rules.whole).chain(rules.rows.keys()).chain(rules.replaced.keys());

@@ -116,10 +116,6 @@ pub fn build(
 ) -> Result<Option<i64>, StoreError> {
     let mut connection = begin(path, unfinished)?;
     sql_functions::mathematics::install(&connection)?;
-    let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
-    connection.create_scalar_function("file_name", 1, steady, |context| {
-        Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))
-    })?;
     progress.copying(&mut connection, (unfinished, database_bytes), |connection| fill(connection, contents))?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
@@ -145,6 +141,10 @@ pub fn begin(path: &Path, unfinished: &Path) -> Result<Connection, StoreError> {
     connection.pragma_update(None, "temp_store", "FILE")?;
     // References are complete only at the end, not between two tables.
     connection.pragma_update(None, "foreign_keys", false)?;
+    let steady = FunctionFlags::SQLITE_UTF8 | FunctionFlags::SQLITE_DETERMINISTIC;
+    connection.create_scalar_function("file_name", 1, steady, |context| {
+        Ok(context.get::<Option<String>>(0)?.map(|path| file_name(&path).to_owned()))
+    })?;
     attach(&connection, path)?;
     Ok(connection)
 }

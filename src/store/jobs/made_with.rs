@@ -11,6 +11,9 @@ use crate::store::open::read::read_values;
 use crate::store::open::reader::uri;
 use crate::store::open::schema::MADE_WITH;
 
+/// Stands for a text that selects matches, such as a name, in an anonymous snapshot, which does not tell it.
+pub const NOT_NAMED: &str = "(not named)";
+
 /// The options of `gammonbase publish` in a snapshot; `None` of another file, and of a snapshot by a version that did not keep them.
 pub fn made_with(snapshot: &Path) -> Result<Option<Vec<String>>, StoreError> {
     let is_snapshot = matches!(header(snapshot), Ok(Some((_, 1))));
@@ -47,6 +50,9 @@ pub fn check_same(what: &str, found: Option<&[String]>, options: &[String]) -> R
         format!("made {with} `{}`", words.iter().map(quoted).collect::<Vec<_>>().join(" "))
     };
     let problem = match found {
+        Some(found) if found.iter().any(|option| option == NOT_NAMED) => {
+            "without names does not say by which its matches were selected, so it is not replaced:".to_owned()
+        }
         Some(found) if found == options => return Ok(()),
         Some(found) => {
             format!("{} is not replaced by one {}: give the same options,", made(found, options), made(options, found))

@@ -7,6 +7,7 @@ pub mod books;
 pub mod dictionary;
 pub mod grades;
 pub mod made_with;
+pub mod part;
 pub mod publish;
 pub mod selection;
 pub mod tags;

@@ -14,6 +14,7 @@ use serde::Serialize;
 
 use super::bi;
 use super::made_with::{self, check_same, made_with};
+use super::part::{self, Part};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
@@ -42,6 +43,8 @@ pub struct Snapshot {
     pub is_replacement: bool,
     /// The tags and notes of the database that a whole copy does not have.
     pub tags_left_out: u64,
+    /// The number of selected matches; `None`: all are there.
+    pub matches: Option<usize>,
 }
 
 /// The purpose of a snapshot.
@@ -54,10 +57,11 @@ pub enum SnapshotKind {
     Bi(bi::Contents),
 }
 
-/// Makes a complete snapshot of `database` at `target`, which keeps the `options` that it was made with. It replaces only an older snapshot with
-/// the same options. If `progress` stops it, an older snapshot stays unchanged.
+/// Makes a complete snapshot of `database`, or of a part of it, at `target`, which keeps the `options` that it was made with. It replaces only an
+/// older snapshot with the same options. If `progress` stops it, an older snapshot stays unchanged.
 pub fn publish(
     kind: SnapshotKind,
+    part: Option<&Part>,
     options: &[String],
     database: &Path,
     target: &Path,
@@ -65,7 +69,7 @@ pub fn publish(
 ) -> Result<Snapshot, StoreError> {
     check_place(database, target, options)?;
     let target = resolved(target);
-    let unfinished = beside(&target, ".publishing");
+    let [unfinished, partial] = unfinished(&target);
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
     if matches!(kind, SnapshotKind::Bi(_)) {
@@ -75,22 +79,30 @@ pub fn publish(
             return Err(StoreError::refused(database, reason));
         }
     }
-    let remains = [&[unfinished.clone()][..], &logs(&unfinished)].concat();
+    let remains = [&[unfinished.clone(), partial.clone()][..], &logs(&unfinished)].concat();
     let _lock = lock(&target, &remains).map_err(|error| match error {
         StoreError::Busy { path, .. } => StoreError::refused(&path, "another process is writing this snapshot"),
         error => error,
     })?;
-    clear(&unfinished)?;
+    clear(&unfinished, &partial)?;
     let is_replacement = target.exists();
     let database_bytes = size(database) + size(&beside(database, "-wal"));
-    let written = match kind {
-        SnapshotKind::Whole { has_tags } => copy(&mut source, database_bytes, &unfinished, has_tags, progress),
-        SnapshotKind::Bi(contents) => {
-            bi::build(database, database_bytes, &unfinished, contents, progress).map(|run_id| (run_id, 0))
+    let mut fill = || {
+        let mut database = database;
+        if let Some(part) = part {
+            part::build(database, &partial, part, progress)?;
+            (source, database) = (open_read_only(&partial)?, &partial);
+        }
+        match kind {
+            SnapshotKind::Whole { has_tags } => copy(&mut source, database_bytes, &unfinished, has_tags, progress),
+            SnapshotKind::Bi(contents) => {
+                bi::build(database, database_bytes, &unfinished, contents, progress).map(|run_id| (run_id, 0))
+            }
         }
     };
-    let made = written.and_then(|copied| {
+    let made = fill().and_then(|copied| {
         progress.check(Phase::Disk)?;
+        remove_if_present(&partial)?;
         made_with::write(&unfinished, options)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
@@ -108,7 +120,7 @@ pub fn publish(
         Ok(copied) => copied,
         Err(error) => {
             // The disk may be full.
-            let _ = clear(&unfinished);
+            let _ = clear(&unfinished, &partial);
             if !is_replacement {
                 lock::remove(&target);
             }
@@ -118,7 +130,8 @@ pub fn publish(
     sync_folder(&target);
     // Nothing is left that it marks as ours.
     lock::remove(&target);
-    Ok(Snapshot { bytes: size(&target), path: target, database_bytes, import_run_id, is_replacement, tags_left_out })
+    let (bytes, matches) = (size(&target), part.map(|part| part.matches.len()));
+    Ok(Snapshot { path: target, bytes, database_bytes, import_run_id, is_replacement, tags_left_out, matches })
 }
 
 /// Returns an error if a snapshot would replace anything but an older snapshot that was made with the same options. The database need not exist
@@ -131,9 +144,9 @@ pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result
         return refused("it is the database itself");
     }
     // Temporary files are removed if they exist, so none of them may be a file of the database.
-    let unfinished = beside(&target, ".publishing");
+    let [unfinished, partial] = unfinished(&target);
     let mut written = logs(&unfinished).to_vec();
-    written.extend([unfinished, beside(&target, ".lock"), target.clone()]);
+    written.extend([unfinished, partial, beside(&target, ".lock"), target.clone()]);
     let own = ImportStore::files_at(database);
     let is_own = |file: &PathBuf| {
         let identity = FileIdentity::of(file);
@@ -156,10 +169,16 @@ pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result
     }
 }
 
+/// A snapshot before it gets its name, and the part of the database that it is made from.
+fn unfinished(target: &Path) -> [PathBuf; 2] {
+    [".publishing", ".part.publishing"].map(|end| beside(target, end))
+}
+
 /// Removes the partial snapshot of a killed process.
-fn clear(unfinished: &Path) -> Result<(), StoreError> {
+fn clear(unfinished: &Path, partial: &Path) -> Result<(), StoreError> {
     #[cfg(windows)]
     set_read_only(unfinished, false)?;
+    remove_if_present(partial)?;
     remove_if_present(unfinished)?;
     remove_logs(unfinished)
 }
@@ -228,7 +247,7 @@ fn sync(path: &Path) -> Result<(), StoreError> {
 /// A whole snapshot.
 #[cfg(test)]
 pub fn publish_whole(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
-    publish(SnapshotKind::Whole { has_tags: false }, &[], database, target, progress)
+    publish(SnapshotKind::Whole { has_tags: false }, None, &[], database, target, progress)
 }
 
 #[cfg(test)]
