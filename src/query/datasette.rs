@@ -9,7 +9,7 @@ use serde_json::{Map, Value, json};
 
 use crate::sql::{Scope, rendered};
 use crate::store::bi::{CANDIDATES, Shape, shapes};
-use crate::store::dictionary::{TableDescription, describe};
+use crate::store::dictionary::{TableDescription, describe, grouped};
 use crate::store::open_file;
 use crate::text_file::{TextFile, text_file, text_files};
 
@@ -39,11 +39,13 @@ fn of_tables(database: &str, tables: &[TableDescription]) -> Value {
         let table = tables.iter().find(|table| table.name == *name)?;
         Some((name.clone(), of_table(table, shape)))
     };
+    let start = grouped(tables).swap_remove(0).1;
     let tables: Map<String, Value> = shapes().iter().filter_map(described).collect();
     let questions: Map<String, Value> =
         QUESTIONS.iter().map(|(name, file)| ((*name).to_owned(), of_question(file, has_candidates))).collect();
     let dashboards = dashboards(database);
-    let welcome = welcome(database, &dashboards, &questions);
+    let start = start.into_iter().filter_map(|table| Some((table.name.clone(), tables.get(&table.name)?.clone())));
+    let welcome = welcome(database, &start.collect(), &dashboards, &questions);
     let metadata = json!({
         "title": "Backgammon matches",
         "description_html": welcome,
@@ -99,7 +101,12 @@ fn of_question(file: &str, has_candidates: bool) -> Value {
 }
 
 /// The introduction of the first page and of the database's, with links that work from both.
-fn welcome(database: &str, dashboards: &Map<String, Value>, questions: &Map<String, Value>) -> String {
+fn welcome(
+    database: &str,
+    start: &Map<String, Value>,
+    dashboards: &Map<String, Value>,
+    questions: &Map<String, Value>,
+) -> String {
     let links = |folder: &str, items: &Map<String, Value>| -> String {
         let link = |(name, item): (&String, &Value)| {
             let title = item["title"].as_str().unwrap_or_default();
@@ -109,10 +116,12 @@ fn welcome(database: &str, dashboards: &Map<String, Value>, questions: &Map<Stri
     };
     let boards = links("-/dashboards", dashboards);
     let questions = links(&in_address(database), questions);
+    let start = links(&in_address(database), start);
     format!(
         "<p>Matches that eXtreme Gammon analysed: players, matches, games, decisions, candidates. Equities and errors are EMG (normalised equity); \
         PR is the performance rating (lower is better).</p><p><b>Dashboards</b></p><ul class=\"bullets\">{boards}</ul>\
-        <p><b>Questions</b></p><ul class=\"bullets\">{questions}</ul>"
+        <p><b>Questions</b></p><ul class=\"bullets\">{questions}</ul>\
+        <p><b>Tables to start with</b></p><ul class=\"bullets\">{start}</ul>"
     )
 }
 
@@ -169,5 +178,8 @@ mod tests {
         let dashboards = metadata["plugins"]["datasette-dashboards"].as_object().unwrap();
         assert!(!dashboards.is_empty(), "bi/datasette/dashboards.json cannot be read");
         assert!(!metadata.to_string().contains("{database}"));
+        let start = metadata["description_html"].as_str().unwrap().split("Tables to start with").nth(1).unwrap();
+        assert!(start.contains("/player_stats\">Players</a>"), "{start}");
+        assert_eq!(start.matches("<li>").count(), 6);
     }
 }

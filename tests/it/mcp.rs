@@ -170,7 +170,9 @@ fn tools_answer_as_the_commands_do() {
     let shown = club.tool("show", json!({ "decision_id": 3 }));
     assert!(shown["text"].as_str().unwrap().starts_with("Decision 3: "), "{shown}");
 
-    assert!(club.tool("schema", json!({}))["tables"]["decision_facts"].is_string());
+    let tables = club.tool("schema", json!({}))["tables"].as_object().unwrap().clone();
+    assert!(tables["decision_facts"].is_string());
+    assert_eq!(tables.keys().next().unwrap(), "player_stats", "where to start comes first");
     let columns = &club.tool("schema", json!({ "table": "GAMES" }))["columns"];
     assert!(columns["game_number"].as_str().unwrap().starts_with("INTEGER: "), "{columns}");
     let rows = club

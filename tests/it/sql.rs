@@ -126,6 +126,23 @@ fn queries_have_mathematics_statistics_and_regular_expressions() {
 }
 
 #[test]
+fn lists_of_tables_begin_with_those_that_answer_most_questions() {
+    let folder = tempfile::tempdir().unwrap();
+    let list = |format| {
+        let mut command = program();
+        out(&command.args(["schema", "--format", format]).current_dir(folder.path()).output().unwrap())
+    };
+    let names = |text: &str| {
+        text.lines().skip(1).take(6).map(|line| line.split(',').next().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let start = ["player_stats", "player_match_stats", "match_facts", "decision_facts", "candidates", "positions"];
+    assert_eq!(names(&list("csv")), start);
+    let text = list("table");
+    assert!(text.starts_with("Where to start\n\nname "), "{text}");
+    assert_contains(&text, ["\n\nMatches\n\nname ", "\n\nStorage behind the views\n\nname "]);
+}
+
+#[test]
 fn input_without_sql_is_an_error() {
     let database = Database::new();
     for empty in ["", " ;; ", "/* nothing */ -- at all"] {

@@ -10,11 +10,12 @@ use super::{CommandError, Database, to_stdout};
 use gammonbase::query::inventory::find_table;
 use gammonbase::query::output::{Format, OutputError, write_values};
 use gammonbase::query::read_only;
-use gammonbase::store::dictionary::{TableDescription, describe, own};
+use gammonbase::store::dictionary::{TableDescription, describe, grouped, own};
 use gammonbase::text_file::{TextFile, text_files};
 
 /// List the tables and views, or the columns of one, with their meanings
 ///
+/// The list begins with those that answer most questions, then come the others by kind.
 /// Without a database it describes the schema of this program. --json-schema describes the JSON of commands instead: `"schema"` in each JSON
 /// object names its schema and the version.
 #[derive(Debug, Args)]
@@ -66,13 +67,19 @@ impl Schema {
     }
 }
 
-/// Writes the names with the first sentence about each.
+/// Writes the names with the first sentence about each; for people, under headings.
 pub fn write_tables(tables: &[TableDescription], format: Format, out: &mut dyn Write) -> Result<(), OutputError> {
-    let mut tables: Vec<&TableDescription> = tables.iter().collect();
-    tables.sort_by(|a, b| a.name.cmp(&b.name));
-    let row =
-        |table: &&TableDescription| json!([table.name, if table.is_view { "view" } else { "table" }, table.summary()]);
-    write_rows(["name", "kind", "meaning"], tables.iter().map(row).collect(), format, out)
+    const NAMES: [&str; 3] = ["name", "kind", "meaning"];
+    let kind = |is_view| if is_view { "view" } else { "table" };
+    let row = |table: &&TableDescription| json!([table.name, kind(table.is_view), table.summary()]);
+    let groups = grouped(tables);
+    if format != Format::Table {
+        return write_rows(NAMES, groups.iter().flat_map(|(_, tables)| tables).map(row).collect(), format, out);
+    }
+    groups.iter().enumerate().try_for_each(|(place, (heading, tables))| {
+        writeln!(out, "{}{heading}\n", if place > 0 { "\n" } else { "" })?;
+        write_rows(NAMES, tables.iter().map(row).collect(), format, out)
+    })
 }
 
 /// Writes the columns of a table; for people, what it is before them.

@@ -11,6 +11,10 @@ use rusqlite::Connection;
 use crate::store::error::StoreError;
 use crate::store::open::memory::MemoryStore;
 use crate::store::open::read::read_rows;
+use crate::text_file::{TextFile, text_file};
+
+/// The tables and views in groups, which a line with a heading begins and an empty one ends.
+const GROUPS: TextFile = text_file!("sql/tables.txt");
 
 /// A table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -74,6 +78,15 @@ impl Column {
 /// The tables and views of a new database.
 pub fn own() -> Result<Vec<TableDescription>, StoreError> {
     MemoryStore::new().and_then(|store| Ok(describe(&store.connection, &["main"])?))
+}
+
+/// Tables and views in groups with their headings: first those that answer most questions, then the others by kind, last those that are not GammonBase's.
+pub fn grouped(tables: &[TableDescription]) -> Vec<(&'static str, Vec<&TableDescription>)> {
+    let find = |name: &str| tables.iter().find(|table| table.name == name);
+    let groups = GROUPS.text().split("\n\n").filter_map(|group| group.split_once('\n'));
+    let own = groups.map(|(heading, names)| (&heading[2..], names.lines().filter_map(find).collect()));
+    let others = tables.iter().filter(|table| !GROUPS.lines().any(|name| name == table.name));
+    own.chain([("Others", others.collect())]).filter(|(_, group): &(_, Vec<_>)| !group.is_empty()).collect()
 }
 
 /// The meaning of a column of a new database.
@@ -395,6 +408,24 @@ mod tests {
             assert!(Statement::read(text, false).items.len() <= 2, "{text}");
             assert!(Statement::read(text, true).items.is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn every_table_has_one_place_and_documents_begin_with_the_same_ones() {
+        let tables = own().unwrap();
+        let groups = grouped(&tables);
+        let count: usize = groups.iter().map(|(_, group)| group.len()).sum();
+        assert_eq!(
+            (groups.last().unwrap().0, count),
+            ("Storage behind the views", tables.len()),
+            "list it in sql/tables.txt"
+        );
+        let names = GROUPS.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
+        assert_eq!(names.count(), tables.len(), "sql/tables.txt has a name twice, or one that does not exist");
+        let document = text_file!("docs/reference/schema.md").text();
+        let start = document.split("\n## ").find(|part| part.starts_with("Where to start")).unwrap();
+        let named: Vec<&str> = start.lines().filter_map(|line| line.strip_prefix("| `")?.split('`').next()).collect();
+        assert_eq!(groups[0].1.iter().map(|table| &table.name[..]).collect::<Vec<_>>(), named);
     }
 
     #[test]

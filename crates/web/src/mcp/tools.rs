@@ -22,7 +22,7 @@ use gammonbase::query::session::{Session, Settings};
 use gammonbase::query::status::{CONTENTS, Journal, SPAN};
 use gammonbase::query::timed::timed_on;
 use gammonbase::rules;
-use gammonbase::store::dictionary::describe;
+use gammonbase::store::dictionary::{describe, grouped};
 use gammonbase::text_file::{TextFile, text_file};
 
 /// What every assistant is told.
@@ -327,7 +327,8 @@ impl Work<'_> {
         let tables = describe(&read_only::open(self.database)?, &["main"])?;
         let mut meanings = Map::new();
         let Some(name) = name else {
-            meanings.extend(tables.iter().map(|table| (table.name.clone(), table.summary().into())));
+            let all = grouped(&tables).into_iter().flat_map(|(_, tables)| tables);
+            meanings.extend(all.map(|table| (table.name.clone(), table.summary().into())));
             return Ok(Answer::new("tables", json!({ "tables": meanings })));
         };
         let table = find_table(&tables, name)?;
