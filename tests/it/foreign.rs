@@ -140,9 +140,9 @@ fn foreign_files_with_the_names_of_temporary_ones_stop_a_first_snapshot() {
     for (place, options) in [("plain", &[][..]), ("bi", &["--for", "bi"])] {
         std::fs::create_dir(folder.database(place)).unwrap();
         let target = folder.database(place).join("new.db");
-        let suffixes = ["", "-journal", "-wal", "-shm"].map(|suffix| format!(".publishing{suffix}"));
+        let suffixes = [".publishing", ".publishing-journal", ".publishing-wal", ".publishing-shm", ".part.publishing"];
         let words = [&["publish", target.to_str().unwrap(), "--db", database.to_str().unwrap()], options].concat();
-        assert_each_refuses(&target, &suffixes.each_ref().map(String::as_str), &words);
+        assert_each_refuses(&target, &suffixes, &words);
         // A file that a killed run left behind is ours: the lock shows that a run has begun here.
         std::fs::write(folder.database(place).join("new.db.lock"), "4194304 2026-11-21T16:00:05.123456789Z\n").unwrap();
         std::fs::write(folder.database(place).join("new.db.publishing"), "half a snapshot").unwrap();
