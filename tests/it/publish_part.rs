@@ -158,7 +158,7 @@ fn a_part_that_cannot_be_made_leaves_what_is_there() {
         |options: &[&str], status| said(&database, &[&["publish", part.to_str().unwrap()], options].concat(), status);
     let refusals: [(&[&str], &str); 7] = [
         (&["--event", "Nonsense"], "no event matches \"Nonsense\""),
-        (&["--player", "Player 0", "--since", "2099"], "no match passes the filters; nothing written"),
+        (&["--player", "Player 0", "--since", "2099"], "no match passes the filters, so no snapshot was written"),
         (
             &["--min-error", "0.1"],
             "`--min-error` selects decisions, and this command takes whole matches: leave it out",

@@ -127,7 +127,7 @@ impl Options {
         filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
         let matches = matches(&connection, &filter)?;
         if matches.is_empty() {
-            return Err("no match passes the filters; nothing written".into());
+            return Err("no match passes the filters, so no snapshot was written".into());
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
