@@ -151,25 +151,6 @@ pub enum FilterError {
 }
 
 impl MatchFilter {
-    /// The filters as options of a command, with what stands for each text.
-    pub fn options(&self, text: &dyn Fn(&str) -> String) -> Vec<String> {
-        let texts = [
-            ("--player", &self.players),
-            ("--event", &self.events),
-            ("--location", &self.locations),
-            ("--round", &self.rounds),
-            ("--tag", &self.tags),
-        ];
-        let texts = texts.into_iter().flat_map(|(option, all)| all.iter().map(move |value| (option, text(value))));
-        let others = (self.since.map(|period| ("--since", period.first_day())).into_iter())
-            .chain(self.until.map(|period| ("--until", period.last_day())))
-            .chain(self.lengths.iter().map(|length| ("--match-length", length.to_string())))
-            .chain(self.ids.iter().map(|id| ("--match", id.to_string())))
-            .chain(self.analysed.clone().map(|level| ("--analysed", level)));
-        let all = texts.chain(others).flat_map(|(option, value)| [option.to_owned(), value]);
-        all.chain(self.is_finished.then(|| "--finished".to_owned())).collect()
-    }
-
     /// Which of the tags are on decisions or positions: all of those of the first value, some of those of the second.
     fn selects_tagged_decisions(&self) -> [bool; 2] {
         let is_one = |on: &String| on == "decision" || on == "position";

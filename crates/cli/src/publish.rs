@@ -113,7 +113,8 @@ impl Options {
         ];
         let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
         let anonymous = &self.form.anonymous;
-        let filter = self.filter.options(&|text| if anonymous.may_tell(text) { text } else { NOT_NAMED }.to_owned());
+        let told = |text: &String| if anonymous.may_tell(text) { text } else { NOT_NAMED }.to_owned();
+        let filter = options_of(&self.filter, told);
         Ok(given.map(|word| (*word).to_owned()).chain(filter).chain(anonymous.options(database)?).collect())
     }
 
@@ -154,6 +155,22 @@ impl Options {
             publish(kind, part.as_ref(), &words, &readable.path(), file, progress)
         })?)
     }
+}
+
+/// The filters as options, with what stands for each text.
+fn options_of(filter: &MatchFilter, told: impl Fn(&String) -> String) -> Vec<String> {
+    let MatchFilter { players, events, locations, rounds, tags, .. } = filter;
+    let texts =
+        [("--player", players), ("--event", events), ("--location", locations), ("--round", rounds), ("--tag", tags)];
+    let texts = texts.into_iter().flat_map(|(option, all)| all.iter().map(move |text| (option, text)));
+    let others = (filter.since.map(|period| ("--since", period.first_day())).into_iter())
+        .chain(filter.until.map(|period| ("--until", period.last_day())))
+        .chain(filter.lengths.iter().map(|length| ("--match-length", length.to_string())))
+        .chain(filter.ids.iter().map(|id| ("--match", id.to_string())))
+        .chain(filter.analysed.clone().map(|level| ("--analysed", level)));
+    let all = texts.map(|(option, text)| (option, told(text))).chain(others);
+    let all = all.flat_map(|(option, value)| [option.to_owned(), value]);
+    all.chain(filter.is_finished.then(|| "--finished".to_owned())).collect()
 }
 
 impl Publish {
