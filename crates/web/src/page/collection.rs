@@ -1,6 +1,5 @@
 //! Pages over many people: the whole collection, and an event.
 
-use super::chart::Sheet;
 use super::directories::{self, winners_first};
 use super::document::{Page, Part, Stage, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
@@ -8,7 +7,6 @@ use super::links::{EVENTS, HOME, file_name};
 use super::parts::{self, missing, parts_of};
 use super::player::Total;
 use super::queries::{PageError, Questions};
-use super::report_charts;
 use gammonbase::query::filter::only_name;
 use gammonbase::query::output::Figure;
 use gammonbase::query::row_reader::columns;
@@ -106,7 +104,7 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     let points = "points win_points pr_points loss_points both_points";
     let standings = standings.without(if questions.rules_with("standings").is_some() { "" } else { points });
     let question = "Who did best, by the rules that the table names?";
-    page.groups.push(vec![standings.ranked().named("Standings", question).open()]);
+    page.groups.push(vec![standings.part().named("Standings", question).open()]);
     questions.show(&page, Stage::Groups);
     let mut results = questions.ask_for("matches", &[], Some(400))?;
     results.grid = winners_first(results.grid)?.without("event won");
@@ -162,13 +160,11 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
     if few > 0 && few < answer.grid.rows.len() {
         question.push_str(" Players with fewer than three matches come last: their PR says little.");
     }
-    Ok(answer.ranked().named("League table", &question).open())
+    Ok(answer.part().named("League table", &question).open())
 }
 
 fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
     let choices = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
-    let answer = questions.ask("periods", &choices)?;
-    let chart = report_charts::activity(&answer.grid, Sheet::OF_PAGE)?;
     let question = "How much was played, by how many people, and how well, in each year?";
-    Ok(answer.part().named("Activity", question).with_chart(chart))
+    Ok(questions.ask("periods", &choices)?.part().named("Activity", question))
 }

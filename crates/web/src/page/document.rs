@@ -110,8 +110,6 @@ pub struct Part {
     /// Messages shown when there is no data.
     pub missing: Vec<String>,
     pub table: Option<PageTable>,
-    /// The rows, or the chart of the rows, that may be chance: closed at first.
-    pub folded: Option<PageTable>,
     pub diagrams: Vec<DecisionView>,
 }
 
@@ -196,14 +194,14 @@ impl Part {
             let empty = if header.empty.is_empty() { "There is nothing to show." } else { &header.empty };
             part.missing.push(empty.to_owned());
         } else {
-            part.table = Some(PageTable::of(header, grid, links, false));
+            part.table = Some(PageTable::of(header, grid, links));
         }
         part
     }
 
     /// Whether it has nothing but a message.
     pub fn is_empty(&self) -> bool {
-        self.charts.is_empty() && self.table.is_none() && self.folded.is_none() && self.diagrams.is_empty()
+        self.charts.is_empty() && self.table.is_none() && self.diagrams.is_empty()
     }
 
     /// Links each diagram to the one before and to the next.
@@ -312,7 +310,7 @@ impl Page {
     fn columns(&self) -> Vec<(&str, Vec<String>)> {
         let mut found: Vec<(&str, Vec<(&str, &str)>)> = Vec::new();
         for part in self.groups.iter().flatten() {
-            for (name, meaning) in part.table.iter().chain(&part.folded).flat_map(|table| &table.columns) {
+            for (name, meaning) in part.table.iter().flat_map(|table| &table.columns) {
                 match found.iter_mut().find(|(known, _)| known == name) {
                     None => found.push((name, vec![(meaning, &part.title)])),
                     Some((_, meanings)) if meanings.iter().any(|(known, _)| known == meaning) => {}

@@ -2,27 +2,18 @@
 
 use super::chart::{self, Bar, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
 use super::decision;
-use super::document::{DecisionView, Page, PageTable, Part, Way};
+use super::document::{DecisionView, Page, Part, Way};
 use super::links::Links;
 use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
 use gammonbase::query::output::{Cell, Figure, Grid, OutputError};
 use gammonbase::query::report::family_in_words;
-use gammonbase::query::row_reader::{Maybe, columns};
+use gammonbase::query::row_reader::columns;
 use rows::numbers::count;
 
 /// The chart of a result; an error if the result lacks a column.
 pub(super) type Drawn = Result<Chart, OutputError>;
-
-/// Figures with their names as bars.
-pub(super) fn bars_of<'g>(title: &str, rows: impl Iterator<Item = (String, &'g Cell)>, sheet: Sheet) -> Chart {
-    let bar = |(name, figure): (String, &Cell)| {
-        Some(Bar { name, parts: [figure.value()?, 0.0], figure: figure.formatted.clone() })
-    };
-    let rows: Vec<Bar> = rows.filter_map(bar).collect();
-    bars(Names(title, described(&rows)), None, &rows, sheet)
-}
 
 /// Names, the equity lost, and its parts: by checker plays and by cube decisions.
 pub(super) fn parted_bars<'g>(title: &str, rows: impl Iterator<Item = [&'g Cell; 4]>, sheet: Sheet) -> Chart {
@@ -32,12 +23,8 @@ pub(super) fn parted_bars<'g>(title: &str, rows: impl Iterator<Item = [&'g Cell;
         Some(Bar { name: name.formatted.clone(), parts, figure: all.formatted.clone() })
     };
     let rows: Vec<Bar> = rows.filter_map(bar).collect();
-    bars(Names(title, described(&rows)), Some(["checker plays", "cube decisions"]), &rows, sheet)
-}
-
-fn described(rows: &[Bar]) -> String {
     let all: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
-    with_table(&all.join("; "))
+    bars(Names(title, with_table(&all.join("; "))), ["checker plays", "cube decisions"], &rows, sheet)
 }
 
 pub(super) fn with_table(description: &str) -> String {
@@ -45,14 +32,8 @@ pub(super) fn with_table(description: &str) -> String {
 }
 
 columns! {
-    /// A row of `summary/kind`.
-    struct OfKind<'g> { kind: &'g Cell, error_emg: &'g Cell }
-
     /// A row of `summary/phase`.
     struct OfPhase<'g> { phase: &'g Cell, error_emg: &'g Cell, checker_error_emg: &'g Cell, cube_error_emg: &'g Cell }
-
-    /// A row of `errors -p by=cube`.
-    struct OfCubeError<'g> { error_kind: &'g Cell, error_emg: &'g Cell }
 
     /// A row of `cube-handling -p kind=bias`.
     struct Bias<'g> { kind: &'g Cell, score: &'g Cell, bias_emg: Figure<'g>, tendency: &'g Cell }
@@ -72,13 +53,10 @@ columns! {
     struct Titles<'g> { pr_title: &'g Cell, rules: &'g Cell, moving_pr: Figure<'g>, mean_pr: &'g Cell, best_class: &'g Cell }
 
     /// A row of `moving-pr`.
-    pub(super) struct PlayedMatch<'g> {
-        player: Maybe<&'g Cell>, played_on: &'g Cell, opponent: &'g Cell, pr: Figure<'g>, decisions: &'g Cell, moving_pr: Figure<'g>,
+    struct PlayedMatch<'g> {
+        played_on: &'g Cell, opponent: &'g Cell, pr: Figure<'g>, decisions: &'g Cell, moving_pr: Figure<'g>,
         over_decisions: &'g Cell, over_points: &'g Cell,
     }
-
-    /// A row of `summary/opening`.
-    struct OfRoll<'g> { turn: &'g Cell, dice: &'g Cell, error_emg: &'g Cell }
 
     /// A row about a decision.
     pub(super) struct Numbered { pub decision_id: i64 }
@@ -86,11 +64,7 @@ columns! {
 
 /// Errors by kind of decision.
 pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let answer = questions.ask("summary/kind", &[])?;
-    let rows: Vec<OfKind<'_>> = answer.rows()?;
-    let bars = rows.iter().map(|row| (row.kind.formatted.clone(), row.error_emg));
-    let chart = bars_of("Equity lost by kind of decision (EMG)", bars, Sheet::OF_PAGE);
-    Ok(answer.without("errors").part().titled("Errors by kind").with_chart(chart))
+    Ok(questions.ask("summary/kind", &[])?.without("errors").part().titled("Errors by kind"))
 }
 
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
@@ -112,21 +86,13 @@ fn is_certain(verdict: &str) -> bool {
     !["", "may be chance", "cannot be told apart", "too few matches"].contains(&verdict)
 }
 
-pub(super) fn cube_chart(grid: &Grid, sheet: Sheet) -> Drawn {
-    let rows: Vec<OfCubeError<'_>> = grid.rows_as("reports/errors")?;
-    let bars = rows.iter().map(|row| (row.error_kind.formatted.clone(), row.error_emg));
-    Ok(bars_of("Equity lost by doubling and answering (EMG)", bars, sheet))
-}
-
 /// Errors of the cube.
 pub(super) fn cube(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("errors", &[("by", "cube".to_owned()), ("per_player", "no".to_owned())])?;
-    let chart = cube_chart(&answer.grid, Sheet::OF_PAGE)?;
     Ok(answer
         .without("player by_side decisions counted_decisions lost_matches")
         .part()
-        .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?")
-        .with_chart(chart))
+        .named("Errors of the cube", "How much did wrong doubles, holds, takes and passes cost?"))
 }
 
 /// The direction of cube errors, overall and at each kind of score.
@@ -244,17 +210,11 @@ pub(super) fn study(mut answer: Answer<'_>) -> Result<Part, PageError> {
     let mut rows: Vec<_> = std::mem::take(&mut answer.grid.rows).into_iter().zip(claims).collect();
     rows.sort_by_key(|(_, is_claim)| !is_claim);
     rows.truncate(MOST);
-    let claims = rows.iter().filter(|(_, is_claim)| *is_claim).count();
+    let certain = rows.iter().filter(|(_, is_claim)| *is_claim).map(|(row, _)| row.clone()).collect();
+    let chart = study_chart(&answer.grid.of_rows(certain), Sheet::OF_PAGE)?;
     answer.grid.rows = rows.into_iter().map(|(row, _)| row).collect();
     let answer = answer.without("player extra_per_match_emg families similar_players noticed_emg");
-    // The chart of a trend that may be chance is closed at first.
-    let (certain, chance) = answer.grid.rows.split_at(claims);
-    let [certain, chance] = [certain, chance].map(|rows| answer.grid.of_rows(rows.to_vec()));
-    let chart = study_chart(&certain, Sheet::OF_PAGE)?;
-    let mut part = answer.part().named("Where studying pays", question).with_chart(chart);
-    let rows = chance.rows.len() as u64;
-    part.folded = study_chart(&chance, Sheet::OF_PAGE)?.map(|html| PageTable { html, rows, ..PageTable::default() });
-    Ok(part)
+    Ok(answer.part().named("Where studying pays", question).with_chart(chart))
 }
 
 /// The picture of `study`.
@@ -341,22 +301,11 @@ pub(super) fn over_matches(
 }
 
 /// Somebody's PR at a date, and the moving one.
-#[derive(Clone)]
 pub(super) struct Played<'g> {
-    pub player: &'g Cell,
     pub date: &'g Cell,
     pub pr: Figure<'g>,
     pub moving_pr: Figure<'g>,
     pub hint: String,
-}
-
-impl<'g> PlayedMatch<'g> {
-    /// The match with a hint.
-    pub fn played(&self) -> Played<'g> {
-        let Self { played_on, opponent, pr, .. } = self;
-        let hint = format!("{} against {}: PR {}", played_on.formatted, opponent.formatted, pr.formatted);
-        Played { player: *self.player, date: played_on, pr: *pr, moving_pr: self.moving_pr, hint }
-    }
 }
 
 /// The chart of `moving-pr`, and the number of its matches without a date.
@@ -372,14 +321,12 @@ pub(super) fn matches_over_time(grid: &Grid, sheet: Sheet) -> Result<(Chart, usi
             format!("the last {}", count(decisions.unsigned_abs(), "decision"))
         }
     };
-    let played: Vec<Played<'_>> = rows
-        .iter()
-        .map(|row| {
-            let played = row.played();
-            Played { hint: format!("{}, {} decisions", played.hint, row.decisions.formatted), ..played }
-        })
-        .collect();
-    let (dots, line) = course(&played);
+    let played = rows.iter().map(|PlayedMatch { played_on, opponent, pr, decisions, moving_pr, .. }| {
+        let against = format!("{} against {}", played_on.formatted, opponent.formatted);
+        let hint = format!("{against}: PR {}, {} decisions", pr.formatted, decisions.formatted);
+        Played { date: played_on, pr: *pr, moving_pr: *moving_pr, hint }
+    });
+    let (dots, line) = course(&played.collect::<Vec<_>>());
     let line_name = format!("{over} (band: 95%)");
     let names = Names("PR over time", with_table(&format!("{} matches, and PR over {over}", dots.len())));
     Ok((over_time(names, "PR", ["a match", &line_name], &dots, &line, sheet), undated))
@@ -407,10 +354,7 @@ pub(super) fn results(questions: &Questions<'_>) -> Result<Part, PageError> {
 /// Equity lost by first rolls and replies.
 pub(super) fn openings(questions: &Questions<'_>) -> Result<Part, PageError> {
     let answer = questions.ask("summary/opening", &[("limit", "12".to_owned())])?;
-    let rows: Vec<OfRoll<'_>> = answer.rows()?;
-    let bars = rows.iter().map(|row| (format!("{} {}", row.turn.formatted, row.dice.formatted), row.error_emg));
-    let chart = bars_of("Equity lost by first rolls and replies (EMG)", bars, Sheet::OF_PAGE);
-    Ok(answer.part().titled("Losses by first roll and reply").with_chart(chart))
+    Ok(answer.part().titled("Losses by first roll and reply"))
 }
 
 /// First rolls with every play.
@@ -489,11 +433,9 @@ mod tests {
         assert!(work(&mut Page::default(), &sentences, (&questions.links, &[]), |_| Ok(None)).unwrap().is_none());
         for (report, choice) in [
             ("periods", "per_player=yes"),
-            ("periods", "per_player=no"),
             ("moving-pr", "last=500"),
             ("errors", "by=phase"),
             ("errors", "by=opponent"),
-            ("errors", "by=cube"),
             ("errors", "by=score-group"),
             ("cube-handling", "kind=bias"),
             ("player-stats", "min_decisions=0"),

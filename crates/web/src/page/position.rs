@@ -1,20 +1,18 @@
 //! The page of a position.
 
-use super::chart::Sheet;
 use super::decision::{Detail, detailed, like, picture};
 use super::directories;
 use super::document::{DecisionView, Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{DECISIONS, number};
 use super::markup::Markup;
-use super::parts::bars_of;
 use super::queries::{Answer, Choice, PageError, Questions};
 use backgammon::drawing::BoardPicture;
 use backgammon::{Xgid, XgidDice};
 use gammonbase::query::books::find::find;
 use gammonbase::query::books::question::Question;
 use gammonbase::query::decision;
-use gammonbase::query::output::{Cell, Grid};
+use gammonbase::query::output::Grid;
 use gammonbase::query::position::Place;
 use gammonbase::query::report::Header;
 use gammonbase::query::row_reader::columns;
@@ -76,25 +74,20 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
     let mut chosen_of_all = chosen.clone();
     chosen_of_all.push(("per_player", "no".to_owned()));
     let answers = questions.ask("position/answers", &chosen_of_all)?;
-    let rows: Vec<Given<'_>> = answers.rows()?;
+    let rows: Vec<Given> = answers.rows()?;
     let times: i64 = rows.iter().filter_map(|row| row.times).sum();
     if times == 0 {
         page.missing.push("Nobody had this position in the matches that the filters select.".to_owned());
     } else {
         page.facts = vec![("decisions".to_owned(), times.to_string())];
     }
-    let bars = rows.iter().map(|row| match roll {
-        Some(_) => (row.answer.formatted.clone(), row.times_share),
-        None => (format!("{} {}", row.dice.formatted, row.answer.formatted), row.times_share),
-    });
-    let chart = bars_of("Share of each answer", bars, Sheet::OF_PAGE);
     let done = answers
         .without("player example_decision_id first_played_on last_played_on")
         .part()
         .named("What was done", "How often was each answer given, and what did it cost?");
     let named = |answer: &Answer<'_>, title: &str, question: &str| answer.part().named(title, question);
     // The share of a single answer says nothing.
-    let mut parts = if times > 1 { vec![done.with_chart(chart)] } else { Vec::new() };
+    let mut parts = if times > 1 { vec![done] } else { Vec::new() };
     if roll != Some(0) {
         let plays = questions.ask_for("position/plays", &on_board, Some(200))?;
         parts.push(named(&plays, "Plays at all scores", "Which plays did XG compare, and what is each worth?"));
@@ -125,7 +118,7 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
 
 columns! {
     /// A row of `position/answers`.
-    struct Given<'g> { dice: &'g Cell, answer: &'g Cell, times: Option<i64>, times_share: &'g Cell }
+    struct Given { times: Option<i64> }
 
     /// A row of `position/decisions`.
     struct MetPosition { kind: String, score: String, cube: i64, level: Option<String>, decision_id: i64 }

@@ -17,7 +17,7 @@ const LUCK: &str = " With so few matches, whoever seems better than most was pro
 
 columns! {
     /// A row of a report with trends, of which the reader may have left out columns.
-    pub(super) struct Trend<'g> {
+    struct Trend<'g> {
         player: Maybe<&'g Cell>, trend_pr: Maybe<Figure<'g>>, trend: Maybe<&'g Cell>, trend_players: Maybe<&'g Cell>,
         now_pr: Maybe<Figure<'g>>, goal_pr: Maybe<&'g Cell>, chance_now: Maybe<&'g Cell>, goal_by: Maybe<&'g Cell>,
         by_pr: Maybe<Figure<'g>>, chance_by: Maybe<&'g Cell>,
@@ -25,7 +25,7 @@ columns! {
 }
 
 /// The change of PR in a year, and the verdict if it is more than chance.
-pub(super) fn trend_of(row: &Trend<'_>) -> Option<String> {
+fn trend_of(row: &Trend<'_>) -> Option<String> {
     let sign = if row.trend_pr.value()? > 0.0 { "+" } else { "" };
     let verdict = row.changed().map_or(String::new(), |verdict| format!(": {verdict}"));
     Some(format!("{sign}{} PR a year{verdict}", row.trend_pr.with_interval()))

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use rusqlite::{Connection, Statement};
 
-use super::document::{Page, PageTable, Part, Stage};
+use super::document::{Page, Part, Stage};
 use super::links::Links;
 use super::table::refined;
 use gammonbase::query::decision::DecisionError;
@@ -116,11 +116,6 @@ impl Answer<'_> {
     /// The answer without these columns; their names are separated by spaces.
     pub fn without(self, columns: &str) -> Self {
         Self { grid: self.grid.without(columns), ..self }
-    }
-
-    /// A part of a page with its table, in which each PR and its interval are drawn in their row.
-    pub fn ranked(&self) -> Part {
-        Part { table: Some(PageTable::of(self.header, &self.grid, self.links, true)), ..self.part() }
     }
 }
 

@@ -2,7 +2,6 @@
 
 use askama::Template;
 
-use super::chart::Scale;
 use super::document::PageTable;
 use super::links::Links;
 use super::markup::Markup;
@@ -57,9 +56,9 @@ pub(super) fn place_of_row(decision_id: i64) -> String {
 }
 
 columns! {
-    /// The columns by which rows are marked and drawn.
+    /// The columns by which rows are marked.
     struct Marked<'g> {
-        decision_id: Maybe<&'g Cell>, pr: Maybe<Figure<'g>>, decisions: Maybe<&'g Cell>, grade: Maybe<&'g Cell>,
+        decision_id: Maybe<&'g Cell>, pr: Maybe<&'g Cell>, decisions: Maybe<&'g Cell>, grade: Maybe<&'g Cell>,
     }
 }
 
@@ -97,8 +96,6 @@ struct Shown<'g> {
 
 struct ShownRow<'g> {
     cells: &'g [Cell],
-    /// The places of the lower end, the upper end and the value.
-    whisker: Option<[String; 3]>,
     is_pale: bool,
     /// Id and grade of an error.
     mark: Option<(String, &'g str)>,
@@ -117,13 +114,11 @@ struct Rendered<'g> {
     rows: Vec<ShownRow<'g>>,
     /// Whether each row, about a match or a decision, is a card on a phone.
     has_cards: bool,
-    /// The end of the scale of the whiskers, which starts at 0.
-    scale: Option<String>,
 }
 
 impl PageTable {
-    /// The table of a report. With `has_whiskers`, PR and its interval are drawn on one scale for all rows.
-    pub(super) fn of(header: &Header, grid: &Grid, links: &Links, has_whiskers: bool) -> Self {
+    /// The table of a report.
+    pub(super) fn of(header: &Header, grid: &Grid, links: &Links) -> Self {
         let mut grid = refined(grid.clone());
         links.add_to(&mut grid);
         let count = grid.rows.len();
@@ -139,19 +134,8 @@ impl PageTable {
         let marked: Vec<Marked<'_>> = grid.rows_as("table").unwrap_or_default();
         let rated = || marked.iter().filter(|row| row.pr.value().is_some());
         let has_pale = rated().any(Marked::is_few) && !rated().all(Marked::is_few);
-        let range = |row: &Marked<'_>| row.pr.value().map(|pr| row.pr.range().unwrap_or([pr; 2]));
-        let ends = marked.iter().filter(|row| !row.is_few()).filter_map(range);
-        let scale = Scale::over(ends.map(|[_, high]| high).chain([0.0]), 4);
-        let has_whiskers = has_whiskers && rated().next().is_some();
-        let percent = |part: f64| format!("{}%", rounded(100.0 * part, 1));
-        let whisker = |row: &Marked<'_>| {
-            let value = row.pr.value().filter(|pr| has_whiskers && scale.covers(*pr))?;
-            let [low, high] = range(row)?;
-            Some([low, high, value].map(|value| percent(scale.part(value))))
-        };
         let rows = grid.rows.iter().zip(&marked).map(|(cells, row)| ShownRow {
             cells,
-            whisker: whisker(row),
             is_pale: has_pale && row.is_few(),
             mark: row.mark(),
         });
@@ -175,10 +159,9 @@ impl PageTable {
             if has_pale { format!("Grey: fewer than {FEW_DECISIONS} decisions.") } else { String::new() },
             if constants.is_empty() { String::new() } else { format!("In all rows: {constants}.") },
         ];
-        let scale = has_whiskers.then(|| scale.labels().pop().map_or(String::new(), |(_, label)| label));
         Self {
             // Writing to a string cannot fail.
-            html: Markup::trusted(Rendered { columns, rows, has_cards, scale }.render().unwrap_or_default()),
+            html: Markup::trusted(Rendered { columns, rows, has_cards }.render().unwrap_or_default()),
             rows: count as u64,
             is_open,
             note: notes.into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" "),
@@ -257,16 +240,14 @@ mod tests {
             ],
             ..Header::default()
         };
-        let table = PageTable::of(&header, &grid, &Links::default(), true);
+        let table = PageTable::of(&header, &grid, &Links::default());
         let html = table.html.as_str();
         assert!(
             html.contains("<bdi>&#60;i&#62;</bdi>") && !html.contains("checker") && !html.contains("EMG"),
             "{html}"
         );
         assert!(html.contains("3.00 <span class=\"range\">± 1.00</span>"), "{html}");
-        assert_eq!(html.matches("class=\"whisker\"").count(), 2, "a PR beyond the scale has none: {html}");
         assert_eq!(html.matches("<tr class=\"pale\">").count(), 1, "{html}");
-        assert!(html.contains("0 to 6"), "few decisions do not stretch the scale: {html}");
         assert_eq!(table.note, "Grey: fewer than 50 decisions. In all rows: kind checker.");
         let pr = "rating; ± or [from, to]: the interval".to_owned();
         assert_eq!(table.columns, [("player".to_owned(), "somebody".to_owned()), ("PR".to_owned(), pr)]);

@@ -103,7 +103,7 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
         page.groups.push(vec![met.part().named("Head to head", "How did the two play against each other?").open()]);
     }
     page.groups
-        .push(vec![statistics.without(LEFT_OUT).ranked().named("All their matches", "How well did each play?").open()]);
+        .push(vec![statistics.without(LEFT_OUT).part().named("All their matches", "How well did each play?").open()]);
     page.groups.push(pair(&each, &called, parts::bias)?);
     let missed = both.ask("cube-handling", &[])?;
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";

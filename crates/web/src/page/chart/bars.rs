@@ -5,7 +5,7 @@ use super::scale::Scale;
 use crate::page::markup::Markup;
 use backgammon::drawing::svg::Anchor;
 
-/// A bar of one or two parts.
+/// A bar of two parts.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Bar {
     pub name: String,
@@ -17,12 +17,12 @@ pub struct Bar {
 
 const HEIGHT: f64 = 30.0;
 
-/// The bars, with a legend if their parts have names.
-pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sheet) -> Chart {
+/// The bars, with the names of their parts.
+pub fn bars(names: Names<'_>, legend: [&str; 2], bars: &[Bar], sheet: Sheet) -> Chart {
     if bars.is_empty() {
         return None;
     }
-    let top = if legend.is_some() { 28.0 } else { 6.0 };
+    let top = 28.0;
     let longest = bars.iter().map(|bar| bar.name.chars().count()).max().unwrap_or(0).min(24) as f64;
     let area = Area {
         left: (longest * 9.8 + 14.0).clamp(60.0, 250.0),
@@ -32,13 +32,11 @@ pub fn bars(names: Names<'_>, legend: Option<[&str; 2]>, bars: &[Bar], sheet: Sh
     };
     let mut svg = begin(names, area.bottom + 8.0, sheet.0);
     let scale = Scale::over(bars.iter().map(|bar| bar.parts.iter().sum()).chain([0.0]), 4);
-    if let Some(legend) = legend {
-        let mut x = area.left.min(200.0);
-        for (name, paint) in legend.into_iter().zip([ONE, TWO]) {
-            svg.rect([x, 3.0, 12.0, 12.0], 2.0, paint);
-            svg.text([x + 17.0, 15.0], Anchor::Start, LETTER, MUTED, name);
-            x += 17.0 + 9.0 * name.chars().count() as f64 + 18.0;
-        }
+    let mut x = area.left.min(200.0);
+    for (name, paint) in legend.into_iter().zip([ONE, TWO]) {
+        svg.rect([x, 3.0, 12.0, 12.0], 2.0, paint);
+        svg.text([x + 17.0, 15.0], Anchor::Start, LETTER, MUTED, name);
+        x += 17.0 + 9.0 * name.chars().count() as f64 + 18.0;
     }
     for (number, bar) in bars.iter().enumerate() {
         let y = area.top + HEIGHT * number as f64;
@@ -68,7 +66,7 @@ mod tests {
             Bar { name: "checker".into(), parts: [3.0, 1.0], figure: "4.000".into() },
             Bar { name: "<take>".into(), parts: [2.0, 0.0], figure: "2.000".into() },
         ];
-        let svg = bars(names(), Some(["a", "b"]), &rows, Sheet::OF_PAGE).unwrap();
+        let svg = bars(names(), ["a", "b"], &rows, Sheet::OF_PAGE).unwrap();
         let text = svg.as_str();
         assert!(text.contains(">4.000<") && text.contains(">&lt;take&gt;<") && !text.contains("<style>"), "{text}");
         // Two parts of the first, one of the second, two of the legend. The scale goes to 4.
@@ -76,6 +74,6 @@ mod tests {
         let widths: Vec<f64> =
             text.split("width=\"").skip(4).map(|part| part.split('"').next().unwrap().parse().unwrap()).collect();
         assert!((widths[0] / widths[1] - 3.0).abs() < 0.01 && (widths[0] / widths[2] - 1.5).abs() < 0.01, "{widths:?}");
-        assert_eq!(bars(names(), None, &[], Sheet::OF_PAGE), None);
+        assert_eq!(bars(names(), ["a", "b"], &[], Sheet::OF_PAGE), None);
     }
 }

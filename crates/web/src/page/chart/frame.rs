@@ -17,8 +17,6 @@ pub(super) const DOT: Paint = Paint { class: "gc-dot", plain: r##"fill="#0072b2"
 /// One of many dots.
 pub(super) const PALE: Paint = Paint { class: "gc-dot", plain: r##"fill="#0072b2" fill-opacity="0.3""## };
 pub(super) const CELL: Paint = Paint { class: "gc-cell", plain: r##"fill="#f4f4f2""## };
-pub(super) const OPEN: Paint =
-    Paint { class: "gc-open", plain: r##"fill="none" stroke="#0072b2" stroke-width="1.5""## };
 /// A line over many dots, and what separates it from them.
 pub(super) const MOVING: Paint = Paint {
     class: "gc-line-two",

@@ -1,21 +1,16 @@
 //! Charts as SVG, small with large letters, to be readable on a phone.
 
 mod bars;
-mod columns;
 mod course;
 mod frame;
 mod heat;
-mod multiples;
 mod ranges;
 mod scale;
 mod time;
 
 pub use bars::{Bar, bars};
-pub use columns::{Count, columns};
 pub use course::{Course, Error, Game, Moment, WIDTHS, course};
 pub use frame::{Chart, Names, Sheet};
 pub use heat::{Cell, heat};
-pub use multiples::{Panel, multiples};
 pub use ranges::{Range, ranges};
-pub(super) use scale::Scale;
 pub use time::{Dot, Line, over_time, year_of};

@@ -36,11 +36,6 @@ impl Scale {
         ((value - self.low) / (self.high - self.low)).clamp(0.0, 1.0)
     }
 
-    /// Whether the scale reaches up to a value.
-    pub fn covers(&self, value: f64) -> bool {
-        value <= self.high
-    }
-
     /// The round numbers on it with their labels.
     pub fn labels(&self) -> Vec<(f64, String)> {
         let first = (self.low / self.step).ceil();

@@ -5,7 +5,7 @@ use super::frame::{
 };
 use super::scale::Scale;
 use crate::page::markup::Markup;
-use backgammon::drawing::svg::{Anchor, Paint, Svg};
+use backgammon::drawing::svg::Anchor;
 
 /// A figure at a time.
 #[derive(Debug, Clone, PartialEq)]
@@ -42,7 +42,7 @@ pub fn year_of(date: &str) -> Option<f64> {
 }
 
 /// How far intervals are drawn, as a multiple of the largest figure.
-pub(super) const ROOM: f64 = 1.5;
+const ROOM: f64 = 1.5;
 /// More dots are pale, so that the line is seen.
 const MANY: usize = 150;
 
@@ -83,7 +83,11 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
         svg.text([area.left + 32.0, 37.0], Anchor::Start, LETTER, TEXT, kinds[1]);
     }
     let at = |year: f64, value: f64| [area.x(&x, year), area.y(&y, value)];
-    draw_band(&mut svg, line, at);
+    let upper = line.band.iter().map(|[year, _, high]| at(*year, *high));
+    let lower = line.band.iter().rev().map(|[year, low, _]| at(*year, *low));
+    if line.band.len() > 1 {
+        svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
+    }
     let (radius, paint) = if dots.len() > MANY { (2.2, PALE) } else { (4.0, DOT) };
     for dot in dots {
         let place = area.x(&x, dot.year);
@@ -96,26 +100,13 @@ pub fn over_time(names: Names<'_>, unit: &str, kinds: [&str; 2], dots: &[Dot], l
         }
         svg.circle([place, area.y(&y, dot.value)], radius, paint, &dot.hint);
     }
-    draw_line(&mut svg, line, &[HALO, MOVING], at);
+    let places: Vec<_> = line.places.iter().map(|[year, value]| at(*year, *value)).collect();
+    [HALO, MOVING].into_iter().filter(|_| places.len() > 1).for_each(|paint| svg.polyline(&places, paint));
     Some(Markup::drawn(svg))
 }
 
-/// The band of a line, if it has more than one place.
-pub(super) fn draw_band(svg: &mut Svg, line: &Line, at: impl Fn(f64, f64) -> [f64; 2]) {
-    let upper = line.band.iter().map(|[year, _, high]| at(*year, *high));
-    let lower = line.band.iter().rev().map(|[year, low, _]| at(*year, *low));
-    if line.band.len() > 1 {
-        svg.polygon(&upper.chain(lower).collect::<Vec<_>>(), BAND);
-    }
-}
-
-pub(super) fn draw_line(svg: &mut Svg, line: &Line, paints: &[Paint], at: impl Fn(f64, f64) -> [f64; 2]) {
-    let places: Vec<_> = line.places.iter().map(|[year, value]| at(*year, *value)).collect();
-    paints.iter().filter(|_| places.len() > 1).for_each(|paint| svg.polyline(&places, *paint));
-}
-
 /// At most about eight years between two times, or six months of them.
-pub(super) fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
+fn marks(first: f64, last: f64) -> Vec<(f64, String)> {
     let months = (last - first) * 12.0;
     let step = [1, 2, 3, 6, 12, 24, 60, 120, 240, 600]
         .into_iter()
