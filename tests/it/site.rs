@@ -221,18 +221,11 @@ mod slow {
             }
         }
         assert!(drawn > 5 && pages.values().any(|html| html.contains("Keys: n or j for the next error")), "{drawn}");
-        // The openings at each kind of score begin with the first roll, and go on on further pages.
-        let openings = rows(&path, &["explore", "-p", "zone=each", "-p", "plies=4", "-p", "positions=120"]);
-        let zones: BTreeSet<&str> = openings.iter().map(|row| row["zone"].as_str().unwrap()).collect();
-        let all: BTreeMap<_, _> = pages.iter().filter(|(page, _)| page.starts_with("openings")).collect();
-        assert_eq!(all.values().filter(|html| html.contains("<h2>First roll</h2>")).count(), zones.len());
+        let openings = rows(&path, &["explore", "-p", "plies=4", "-p", "positions=60"]);
         let positions: BTreeSet<_> =
-            openings.iter().map(|row| format!("{} {} {}", row["zone"], row["ply"], row["position_hash"])).collect();
-        assert_eq!(
-            all.values().map(|html| html.matches("class=\"gb-diagram\"").count()).sum::<usize>(),
-            positions.len()
-        );
-        assert!(all.len() > zones.len() && all.values().all(|html| html.len() < 1_000_000), "{:?}", all.keys());
+            openings.iter().map(|row| format!("{} {}", row["ply"], row["position_hash"])).collect();
+        assert_eq!(pages["openings.html"].matches("class=\"gb-diagram\"").count(), positions.len());
+        assert!(pages["openings.html"].len() < 1_000_000);
         // A small site in one page each, and all in one file less than 1 MB.
         assert!(pages["players.html"].len() < 1_000_000 && !pages.contains_key("players-2.html"));
     }

@@ -75,8 +75,6 @@ pub struct Place {
     pub menu: Vec<MenuLink>,
     /// Whether its site is made on request.
     pub is_live: bool,
-    /// Pages with the same content for other scores: address, name, nothing.
-    pub choices: Vec<[String; 3]>,
     /// The pages beside it, such as those of a list: address, name, what it has.
     pub beside: Vec<[String; 3]>,
     /// Whether it is a page of a list, with the ways to the others at both ends.

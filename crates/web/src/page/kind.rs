@@ -244,7 +244,7 @@ impl PageKind {
         };
         place.menu = KINDS.iter().filter(|kind| !kind.is_folder()).filter(is_linked).map(link).collect();
         let is_bare = |way: &&mut [String; 3]| !way[0].is_empty() && !way[0].contains('?');
-        place.beside.iter_mut().chain(&mut place.choices).filter(is_bare).for_each(|way| way[0].push_str(query));
+        place.beside.iter_mut().filter(is_bare).for_each(|way| way[0].push_str(query));
     }
 }
 

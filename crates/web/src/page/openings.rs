@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::document::{DecisionView, Page, Part, Place};
-use super::kind::{Argument, Arguments, Make, PageKind, PagesByPath, Value};
+use super::document::{DecisionView, Page, Part};
+use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::queries::{Answer, PageError, Questions};
 use backgammon::Xgid;
 use backgammon::drawing::BoardPicture;
@@ -28,20 +28,11 @@ const RARE: u64 = 500;
 const ON_THE_BOARD: &str = "zone ply line position_times position_hash next_position_hash xgid";
 const FIRST: &str = "First roll";
 
-/// The positions of a zone, a part each.
-#[derive(Debug)]
-struct Walk {
-    zone: String,
-    parts: Vec<Part>,
-    /// How often the rarest of the positions was reached.
-    rarest: u64,
-}
-
 columns! {
     /// A row of `explore`: a play in a position.
     #[derive(Clone, Copy)]
     struct Step<'g> {
-        zone: &'g Cell, ply: i64, line: &'g Cell, position_times: Option<i64>, position_hash: i64, next_position_hash: Option<i64>,
+        ply: i64, line: &'g Cell, position_times: Option<i64>, position_hash: i64, next_position_hash: Option<i64>,
         xgid: &'g Cell, times: Option<i64>, field_times: Option<i64>,
     }
 }
@@ -50,7 +41,7 @@ type Row<'g> = (&'g [Cell], Step<'g>);
 /// A position of a walk: the number of its roll, and the number of the position.
 type Key = (i64, i64);
 
-/// The opening explorer: a page, or in a site one for each zone.
+/// The opening explorer. A site has the first zone.
 pub static OPENINGS: PageKind = PageKind {
     command: Some([
         "openings",
@@ -58,43 +49,20 @@ pub static OPENINGS: PageKind = PageKind {
         "Each position has a board and its plays, which link to the next positions. Transpositions are counted together. \
             The plays of a chosen player are beside those of everybody.",
     ]),
-    ..PageKind::new("openings.html", "Openings", Make::Several(openings))
+    ..PageKind::new("openings.html", "Openings", Make::One(openings))
         .asks(&[
             Argument::new("zone", Value::Choice(|| ZONES.map(|(zone, _)| zone).into()), ABOUT_ZONES)
+                .labelled("scores")
                 .option("zone", "ZONE", ZONES[0].0),
             Argument::new("depth", Value::Count(12), "How many rolls of each game to follow, up to 12")
                 .option("plies", "N", "4"),
-            Argument::new("positions", Value::Count(1000), ABOUT_POSITIONS).option("positions", "N", "80"),
+            Argument::new("positions", Value::Count(1000), ABOUT_POSITIONS).option("positions", "N", "60"),
         ])
         .in_site()
 };
 
 const ABOUT_ZONES: &str = "The scores, which are never mixed; ahead, near and far refer to the player who rolls first";
 const ABOUT_POSITIONS: &str = "How many positions to show, up to 1000: those that were reached most often";
-
-/// The size of a page of a site: rolls of a game and positions, which have about 600 KB.
-const PLIES: u32 = 4;
-const POSITIONS: u32 = 60;
-
-/// The most frequent positions of a zone, or of each zone. `file` returns the address of a zone's page.
-fn walks(
-    questions: &Questions<'_>,
-    zone: &str,
-    [plies, positions]: [u32; 2],
-    file: &dyn Fn(&str) -> String,
-) -> Result<Vec<Walk>, PageError> {
-    let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
-    let answer = questions.ask("explore", &choices)?;
-    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.rows()?).collect();
-    // Everybody's plays are no answer to a filter that selects nothing.
-    if rows.iter().all(|(_, row)| row.times == Some(0)) {
-        return Ok(Vec::new());
-    }
-    let zones = rows.chunk_by(|(_, one), (_, next)| one.zone == next.zone);
-    let mut walks: Vec<Walk> = zones.map(|rows| walk(&answer, rows, file)).collect();
-    walks.sort_by_key(|walk| ZONES.iter().position(|(zone, _)| *zone == walk.zone));
-    Ok(walks)
-}
 
 impl Step<'_> {
     fn key(&self) -> Key {
@@ -103,22 +71,6 @@ impl Step<'_> {
 
     fn id(&self) -> String {
         format!("ply{}-{:016x}", self.ply, self.position_hash)
-    }
-}
-
-fn walk(answer: &Answer<'_>, rows: &[Row<'_>], file: &dyn Fn(&str) -> String) -> Walk {
-    let zone = rows.first().map_or("", |(_, row)| &row.zone.formatted);
-    let positions: Vec<&[Row<'_>]> = rows.chunk_by(|(_, one), (_, next)| one.key() == next.key()).collect();
-    let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
-    for row in positions.iter().map(|rows| rows[0].1) {
-        let address = format!("{}#{}", file(zone), row.id());
-        lines.insert(row.line.formatted.as_str(), address.clone());
-        addresses.insert(row.key(), address);
-    }
-    Walk {
-        zone: zone.to_owned(),
-        parts: positions.iter().map(|rows| section(answer, rows, &addresses, &lines)).collect(),
-        rarest: positions.iter().filter_map(|rows| rows[0].1.position_times).min().unwrap_or(0).unsigned_abs(),
     }
 }
 
@@ -173,63 +125,37 @@ fn above(line: &str, lines: &HashMap<&str, String>) -> Vec<(String, String)> {
     above
 }
 
-fn called(zone: &str) -> &'static str {
-    ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, name)| name)
-}
-
-impl Walk {
-    /// The page; `positions` is the number asked for.
-    fn page(self, positions: u32, described: &str) -> Page {
-        let cut = (self.parts.len() >= positions as usize).then(|| {
-            let rarest = counts(self.rarest, "time", "times");
-            format!("the {positions} most frequent positions; the others were reached {rarest} at most")
-        });
-        let described = (!described.is_empty()).then(|| described.to_owned());
-        Page {
-            title: format!("Openings: {}", called(&self.zone)),
-            subtitle: described.into_iter().chain(cut).collect::<Vec<_>>().join("; "),
-            groups: self.parts.into_iter().map(|part| vec![part]).collect(),
-            ..Page::default()
-        }
+/// The most frequent positions of a zone, a part each.
+fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageError> {
+    let zone = arguments.text("zone");
+    let [plies, positions]: [usize; 2] = [arguments.number("depth")?, arguments.number("positions")?];
+    // An address can ask for more than the command line.
+    let positions = positions.min(1000);
+    let choices = [("zone", zone.to_owned()), ("plies", plies.to_string()), ("positions", positions.to_string())];
+    let answer = questions.ask("explore", &choices)?;
+    let rows: Vec<Row<'_>> = answer.grid.rows.iter().map(Vec::as_slice).zip(answer.rows()?).collect();
+    // Everybody's plays are no answer to a filter that selects nothing.
+    if rows.iter().all(|(_, row)| row.times == Some(0)) {
+        let nothing = "no game of backgammon at these scores passes the filters; choose other scores";
+        return Err(PageError::Nothing(nothing.to_owned()));
     }
-}
-
-fn openings(questions: Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
-    if questions.links.root.is_some() { of_site(&questions) } else { alone(&questions, arguments) }
-}
-
-/// The page of a zone.
-fn alone(questions: &Questions<'_>, arguments: &Arguments) -> Result<PagesByPath, PageError> {
-    let [plies, positions] = [arguments.number("depth")?, arguments.number("positions")?];
-    let mut walks = walks(questions, arguments.text("zone"), [plies, positions], &|_| String::new())?;
-    let walk = walks.pop().ok_or_else(|| {
-        PageError::Nothing("no game of backgammon at these scores passes the filters; choose other scores".into())
-    })?;
-    Ok(vec![(String::new(), walk.page(positions, questions.filters()))])
-}
-
-/// The pages of all zones, which link to one another.
-fn of_site(questions: &Questions<'_>) -> Result<PagesByPath, PageError> {
-    let path = |zone: &str| match zone == ZONES[0].0 {
-        true => OPENINGS.path.to_owned(),
-        false => OPENINGS.path.replace(".html", &format!("-{zone}.html")),
-    };
-    let walks = walks(questions, "each", [PLIES, POSITIONS], &path)?;
-    let zones: Vec<String> = walks.iter().map(|walk| walk.zone.clone()).collect();
-    let placed = |page: Page, own: &str| {
-        let link = |zone: &String| {
-            let address = if zone == own { String::new() } else { path(zone) };
-            [address, called(zone).to_owned(), String::new()]
-        };
-        let place = Place { choices: zones.iter().map(link).collect(), is_list: true, ..Place::default() };
-        (path(own), Page { place: Some(place), ..page })
-    };
-    let own = walks.into_iter().map(|walk| (walk.zone.clone(), walk.page(POSITIONS, questions.filters())));
-    let mut pages: PagesByPath = own.map(|(zone, page)| placed(page, &zone)).collect();
-    // A link to the page must lead somewhere.
-    if !pages.iter().any(|(path, _)| path == OPENINGS.path) {
-        let missing = vec!["No game of backgammon was played at these scores.".to_owned()];
-        pages.push(placed(Page { title: OPENINGS.title.to_owned(), missing, ..Page::default() }, ZONES[0].0));
+    let found: Vec<&[Row<'_>]> = rows.chunk_by(|(_, one), (_, next)| one.key() == next.key()).collect();
+    let (mut addresses, mut lines) = (HashMap::new(), HashMap::new());
+    for row in found.iter().map(|rows| rows[0].1) {
+        let address = format!("#{}", row.id());
+        lines.insert(row.line.formatted.as_str(), address.clone());
+        addresses.insert(row.key(), address);
     }
-    Ok(pages)
+    let cut = (found.len() >= positions).then(|| {
+        let rarest = found.iter().filter_map(|rows| rows[0].1.position_times).min().unwrap_or(0);
+        let rarest = counts(rarest.unsigned_abs(), "time", "times");
+        format!("the {positions} most frequent positions; the others were reached {rarest} at most")
+    });
+    let described = Some(questions.filters().to_owned()).filter(|described| !described.is_empty());
+    let name = ZONES.iter().find(|(known, _)| *known == zone).map_or("", |(_, name)| name);
+    Ok(Page {
+        subtitle: described.into_iter().chain(cut).collect::<Vec<_>>().join("; "),
+        groups: found.into_iter().map(|rows| vec![section(&answer, rows, &addresses, &lines)]).collect(),
+        ..Page::titled(&format!("Openings: {name}"))
+    })
 }

@@ -90,7 +90,9 @@ impl Field {
             if !matches!(value, Value::Parameter) {
                 let is_flag = matches!(value, Value::Flag);
                 let list = if matches!(value, Value::Person) { "names" } else { "" };
-                return Some(Self { is_flag, list, ..Self::text(request, name, label, about) });
+                let choices = if let Value::Choice(words) = value { words() } else { Vec::new() };
+                let choices = choices.into_iter().map(str::to_owned).collect();
+                return Some(Self { is_flag, list, choices, ..Self::text(request, name, label, about) });
             }
             let of_report = || Some(Self::of_parameter(parameters().find(|own| own.name == *name)?, request));
             let option = options().get_arguments().find(|option| option.get_long() == Some(*name));
