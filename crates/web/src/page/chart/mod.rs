@@ -1,6 +1,5 @@
 //! Charts as SVG, small with large letters, to be readable on a phone.
 
-mod bars;
 mod course;
 mod frame;
 mod heat;
@@ -8,7 +7,6 @@ mod ranges;
 mod scale;
 mod time;
 
-pub use bars::{Bar, bars};
 pub use course::{Course, Error, Game, Moment, WIDTHS, course};
 pub use frame::{Chart, Names, Sheet};
 pub use heat::{Cell, heat};
