@@ -1,17 +1,16 @@
 //! What assistants can ask: the tools and the resources.
 
 use std::path::Path;
-use std::sync::OnceLock;
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, Args, Command, FromArgMatches};
+use clap::{Arg, ArgAction, FromArgMatches};
 use rusqlite::fallible_iterator::FallibleIterator;
 use rusqlite::{Connection, Statement};
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
 
 use super::answer::{Answer, Lines, Problem, Room, is_ordered, is_pr, words};
-use crate::page::{board_picture, progress};
+use crate::page::{OF_REPORTS, board_picture, options, progress};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::decision::{Extent, find as find_decision, write_text};
 use gammonbase::query::inventory::{DOCUMENTS, find_table};
@@ -67,14 +66,8 @@ struct Arguments {
 /// The list of tools. The names of filters are those of the command line.
 pub fn listed() -> Vec<Value> {
     let names = options().get_arguments().filter_map(Arg::get_long);
-    let filters: Vec<&str> = names.filter(|name| !["param", "limit", "columns", "sort"].contains(name)).collect();
+    let filters: Vec<&str> = names.filter(|name| !OF_REPORTS.contains(name)).collect();
     serde_json::from_str(&TOOLS.replace("FILTERS", &filters.join(", "))).unwrap_or_default()
-}
-
-/// The options of reports, as the command line has them.
-fn options() -> &'static Command {
-    static OPTIONS: OnceLock<Command> = OnceLock::new();
-    OPTIONS.get_or_init(|| Request::augment_args(Command::new("report").no_binary_name(true).disable_help_flag(true)))
 }
 
 /// What a call works on: the database, and what receives the clock that stops it.

@@ -56,7 +56,10 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     questions.show(&page, Stage::Facts);
     page.groups.push(vec![league(questions, ENOUGH)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![activity(questions)?, parts::by_kind(questions)?]);
+    let years = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
+    let question = "How much was played, by how many people, and how well, in each year?";
+    let activity = questions.ask("periods", &years)?.part().named("Activity", question);
+    page.groups.push(vec![activity, parts::by_kind(questions)?]);
     questions.show(&page, Stage::Groups);
     page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
     questions.show(&page, Stage::Groups);
@@ -161,10 +164,4 @@ fn league(questions: &Questions<'_>, least: u32) -> Result<Part, PageError> {
         question.push_str(" Players with fewer than three matches come last: their PR says little.");
     }
     Ok(answer.part().named("League table", &question).open())
-}
-
-fn activity(questions: &Questions<'_>) -> Result<Part, PageError> {
-    let choices = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
-    let question = "How much was played, by how many people, and how well, in each year?";
-    Ok(questions.ask("periods", &choices)?.part().named("Activity", question))
 }

@@ -49,7 +49,7 @@ pub use reports::answered;
 pub use search::SEARCH;
 pub use served::{IMPORT, NAMES};
 pub use table::refined;
-pub use words::{label, words};
+pub use words::{OF_REPORTS, label, options, words};
 
 /// Every page. The single ones are in the order of the menu.
 pub static KINDS: [&PageKind; 17] = [

@@ -2,8 +2,8 @@
 
 use clap::{Arg, ArgAction};
 
-use super::request::{OF_REPORTS, PARAMETER, PageRequest, options};
-use crate::page::{Argument, PageKind, Value, label};
+use super::request::{PARAMETER, PageRequest};
+use crate::page::{Argument, OF_REPORTS, PageKind, Value, label, options};
 use gammonbase::query::report::{Kind, Parameter, Report};
 
 /// The filters that are always shown; the others are folded.

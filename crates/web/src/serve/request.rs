@@ -1,21 +1,18 @@
 //! A request: the path of an address, and its query, which has the names of the command line's options.
 
 use std::path::Path;
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use clap::{ArgAction, Args, Command, FromArgMatches};
+use clap::{ArgAction, FromArgMatches};
 use percent_encoding::percent_decode_str;
 
 use super::answer::Answer;
-use crate::page::{Links, PageError, PageKind, Pages, label};
+use crate::page::{Links, OF_REPORTS, PageError, PageKind, Pages, label, options};
 use gammonbase::query::report::{Request, described};
 use gammonbase::rules::{find, folder_beside};
 
 /// The prefix of a report's parameters.
 pub const PARAMETER: &str = "p.";
-/// The options that choose and order the rows of a report; links to other pages leave them out.
-pub const OF_REPORTS: [&str; 4] = ["param", "limit", "columns", "sort"];
-
 /// The number of the change that led to a page.
 pub const DONE: &str = "done";
 
@@ -45,12 +42,6 @@ pub struct PageRequest {
     /// The query: names and values that are not empty, decoded, in their order.
     pub values: Vec<(String, String)>,
     pub visitor: Visitor,
-}
-
-/// The options of reports, filters included, as the command line has them.
-pub fn options() -> &'static Command {
-    static OPTIONS: OnceLock<Command> = OnceLock::new();
-    OPTIONS.get_or_init(|| Request::augment_args(Command::new("address").no_binary_name(true).disable_help_flag(true)))
 }
 
 /// Whether links to other pages keep a value of this name: a filter or rules.

@@ -64,24 +64,6 @@ impl Area {
             svg.text([self.left - 6.0, y + 5.0], Anchor::End, LETTER, MUTED, &format!("{label}{unit}"));
         }
     }
-
-    /// The labels of the horizontal axis.
-    pub(super) fn columns(self, svg: &mut Svg, scale: &Scale) {
-        for (value, label) in scale.labels() {
-            let x = self.x(scale, value);
-            svg.line([x, self.top], [x, self.bottom], if value == 0.0 { AXIS } else { GRID });
-            svg.text([x, self.bottom + 19.0], Anchor::Middle, LETTER, MUTED, &label);
-        }
-    }
-}
-
-/// The names of the two kinds of dots, full ones and rings.
-pub(super) fn legend(svg: &mut Svg, kinds: [&str; 2], y: f64, gap: f64) {
-    let next = 16.0 + 9.1 * kinds[0].chars().count() as f64 + gap;
-    for (x, name, radius, paint) in [(6.0, kinds[0], 4.5, DOT), (next, kinds[1], 4.0, RING)] {
-        svg.circle([x, y], radius, paint, "");
-        svg.text([x + 10.0, y + 5.0], Anchor::Start, LETTER, MUTED, name);
-    }
 }
 
 /// The title and the description of a chart.

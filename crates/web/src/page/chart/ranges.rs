@@ -1,6 +1,6 @@
 //! Figures with intervals in rows, around a common zero.
 
-use super::frame::{AXIS, Area, Chart, DOT, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin, legend};
+use super::frame::{AXIS, Area, Chart, DOT, GRID, LETTER, MUTED, Names, RANGE, RING, Sheet, TEXT, WIDTH, begin};
 use super::scale::Scale;
 use crate::page::markup::Markup;
 use backgammon::drawing::svg::{Anchor, shortened};
@@ -45,8 +45,16 @@ pub fn ranges(names: Names<'_>, ends: [&str; 2], kinds: [&str; 2], rows: &[Range
     let drawn = ends_of_all.iter().map(|end| end.clamp(-reach, reach));
     let values = rows.iter().filter_map(|row| row.value).chain(drawn);
     let scale = Scale::over(values.chain([0.0]), if area.right - area.left < 240.0 { 2 } else { 4 });
-    area.columns(&mut svg, &scale);
-    legend(&mut svg, kinds, 10.0, 20.0);
+    for (value, label) in scale.labels() {
+        let x = area.x(&scale, value);
+        svg.line([x, area.top], [x, area.bottom], if value == 0.0 { AXIS } else { GRID });
+        svg.text([x, area.bottom + 19.0], Anchor::Middle, LETTER, MUTED, &label);
+    }
+    let next = 36.0 + 9.1 * kinds[0].chars().count() as f64;
+    for (x, name, radius, paint) in [(6.0, kinds[0], 4.5, DOT), (next, kinds[1], 4.0, RING)] {
+        svg.circle([x, 10.0], radius, paint, "");
+        svg.text([x + 10.0, 15.0], Anchor::Start, LETTER, MUTED, name);
+    }
     svg.text([WIDTH - 2.0, 16.0], Anchor::End, LETTER, MUTED, "line: 95% interval");
     svg.text([area.left, 36.0], Anchor::Start, LETTER, TEXT, ends[0]);
     svg.text([WIDTH - 2.0, 36.0], Anchor::End, LETTER, TEXT, ends[1]);
