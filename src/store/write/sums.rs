@@ -62,8 +62,34 @@ pub struct SeatSums {
     pub luck_mwc: Sum,
     /// Whether some decision that was made lacks an analysis.
     pub lacks_analysis: bool,
-    /// Of doubles and answers: the difficulty, its variance, the roots of the losses and of the difficulty.
-    pub difficulty_by_cube_kind: [[Sum; 4]; 2],
+    pub difficulty_of_doubles: Difficulty,
+    pub difficulty_of_takes: Difficulty,
+}
+
+/// How difficult decisions or ideas are, beside what they cost.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Difficulty {
+    pub difficulty_emg: Sum,
+    /// Its variance.
+    pub difficulty_variance: Sum,
+    /// The roots of the losses.
+    pub error_root: Sum,
+    /// The roots of the reference player's losses.
+    pub difficulty_root: Sum,
+}
+
+impl Difficulty {
+    fn add(&mut self, decision: &DecisionRow) {
+        self.difficulty_emg.add(decision.difficulty_emg);
+        self.difficulty_variance.add(decision.difficulty_variance);
+        self.error_root.add(decision.error_emg.map(f64::sqrt));
+        self.difficulty_root.add(decision.difficulty_root);
+    }
+
+    /// The sums in the order of the fields.
+    pub fn sums(&self) -> [Sum; 4] {
+        [self.difficulty_emg, self.difficulty_variance, self.error_root, self.difficulty_root]
+    }
 }
 
 /// The sums that matches, games, structures and actions have in common.
@@ -91,14 +117,8 @@ pub struct Losses {
     pub cube_error_emg: Sum,
     /// The largest loss.
     pub worst_error_emg: Option<f64>,
-    /// Difficulty of the decisions whose error is known.
-    pub difficulty_emg: Sum,
-    /// Its variance.
-    pub difficulty_variance: Sum,
-    /// The roots of the losses.
-    pub error_root: Sum,
-    /// The roots of the reference player's losses.
-    pub difficulty_root: Sum,
+    /// Of the decisions whose error is known.
+    pub difficulty: Difficulty,
 }
 
 /// The errors of one kind of cube decisions by their direction: doubling too early and too late, or taking too loosely and too tightly.
@@ -140,10 +160,7 @@ impl Losses {
             self.errors += i64::from(error >= thresholds.error);
             self.blunders += i64::from(error >= thresholds.blunder);
             self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
-            self.difficulty_emg.add(decision.difficulty_emg);
-            self.difficulty_variance.add(decision.difficulty_variance);
-            self.error_root.add(Some(error.sqrt()));
-            self.difficulty_root.add(decision.difficulty_root);
+            self.difficulty.add(decision);
         }
     }
 }
@@ -182,14 +199,8 @@ pub struct IdeaSums {
     pub missed_emg: Sum,
     /// Prices of wrong ideas.
     pub wrong_emg: Sum,
-    /// The reference player's loss by missing the idea and by having it wrongly.
-    pub difficulty_emg: Sum,
-    /// Variance of that loss.
-    pub difficulty_variance: Sum,
-    /// The roots of the prices.
-    pub error_root: Sum,
-    /// The roots of the reference player's losses.
-    pub difficulty_root: Sum,
+    /// Of missing the idea and of having it wrongly.
+    pub difficulty: Difficulty,
 }
 
 impl IdeaSums {
@@ -245,10 +256,7 @@ pub struct TimingSums {
     pub decisions: i64,
     /// Equity lost.
     pub error_emg: Sum,
-    pub difficulty_emg: Sum,
-    pub difficulty_variance: Sum,
-    pub error_root: Sum,
-    pub difficulty_root: Sum,
+    pub difficulty: Difficulty,
 }
 
 /// The sums of seats 1 and 2; without games, those of `timing_sums` are left out.
@@ -265,10 +273,7 @@ pub fn of_match<'a>(decisions: &'a [DecisionRow], games: &[GameRow], thresholds:
                 let sums = &mut seat.timings[code];
                 sums.decisions += 1;
                 sums.error_emg.add(decision.error_emg);
-                sums.difficulty_emg.add(decision.difficulty_emg);
-                sums.difficulty_variance.add(decision.difficulty_variance);
-                sums.error_root.add(decision.error_emg.map(f64::sqrt));
-                sums.difficulty_root.add(decision.difficulty_root);
+                sums.difficulty.add(decision);
             }
         }
     }
@@ -334,7 +339,7 @@ impl Sums<'_> {
             }
         }
         for difficulty in &ideas.difficulties {
-            let sums = &mut self.ideas[usize::from(difficulty.idea_code)];
+            let sums = &mut self.ideas[usize::from(difficulty.idea_code)].difficulty;
             sums.difficulty_emg.add(Some(difficulty.mean_emg));
             sums.difficulty_variance.add(Some(difficulty.variance));
             sums.difficulty_root.add(Some(difficulty.root));
@@ -343,7 +348,7 @@ impl Sums<'_> {
             let sums = &mut self.ideas[usize::from(price.idea_code)];
             let sum = if price.is_missed { &mut sums.missed_emg } else { &mut sums.wrong_emg };
             sum.add(Some(price.price_emg));
-            sums.error_root.add(Some(price.price_emg.sqrt()));
+            sums.difficulty.error_root.add(Some(price.price_emg.sqrt()));
         }
     }
 
@@ -392,16 +397,10 @@ impl SeatSums {
         self.luck_emg.add_part(decision.luck_emg, is_roll);
         self.luck_mwc.add_part(decision.luck_mwc, is_roll && decision.away.is_some());
         self.lacks_analysis |= decision.level_code.is_none() && (kind == 0 || decision.action.is_some());
-        let of_kind = match decision.kind {
-            Kind::Checker => None,
-            Kind::Double => Some(&mut self.difficulty_by_cube_kind[0]),
-            Kind::Take => Some(&mut self.difficulty_by_cube_kind[1]),
-        };
-        if let Some([mean, variance, error_root, root]) = of_kind.filter(|_| decision.is_analysed()) {
-            mean.add(decision.difficulty_emg);
-            variance.add(decision.difficulty_variance);
-            error_root.add(decision.error_emg.map(f64::sqrt));
-            root.add(decision.difficulty_root);
+        match decision.kind {
+            Kind::Double if decision.is_analysed() => self.difficulty_of_doubles.add(decision),
+            Kind::Take if decision.is_analysed() => self.difficulty_of_takes.add(decision),
+            _ => {}
         }
     }
 }

@@ -115,30 +115,21 @@ impl SumTables<'_> {
                 seat: seat,
                 player_id: players[0],
                 opponent_id: players[1],
-                checker_decisions: s.counted[0],
-                double_decisions: s.counted[1],
-                take_decisions: s.counted[2],
-                checker_error_emg: s.error_by_kind[0],
-                double_error_emg: s.error_by_kind[1],
-                take_error_emg: s.error_by_kind[2],
                 errors: is_analysed.then_some(losses.errors),
                 blunders: is_analysed.then_some(losses.blunders),
                 is_fully_analysed: !s.lacks_analysis,
-                double_difficulty_emg: s.difficulty_by_cube_kind[0][0],
-                double_difficulty_variance: s.difficulty_by_cube_kind[0][1],
-                double_error_root: s.difficulty_by_cube_kind[0][2],
-                double_difficulty_root: s.difficulty_by_cube_kind[0][3],
-                take_difficulty_emg: s.difficulty_by_cube_kind[1][0],
-                take_difficulty_variance: s.difficulty_by_cube_kind[1][1],
-                take_error_root: s.difficulty_by_cube_kind[1][2],
-                take_difficulty_root: s.difficulty_by_cube_kind[1][3],
                 pr_standard_error: sums.pr_standard_error(),
                 pr_games: sums.counted_games().count(),
                 money_games: money.map(|money| money.money_games),
                 net_points: money.map(|money| money.net_points[at]),
                 luck_points: money.and_then(|money| money.luck_points[at]),
                 ..s { checker_plays, rolls, doubles_rolled, jokers, anti_jokers, luck_emg, luck_mwc },
-                ..losses { decisions, error_emg, error_mwc, difficulty_emg, difficulty_variance, error_root, difficulty_root },
+                ..losses { decisions, error_emg, error_mwc },
+                ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = losses.difficulty.sums(),
+                ..[double_difficulty_emg, double_difficulty_variance, double_error_root, double_difficulty_root] = s.difficulty_of_doubles.sums(),
+                ..[take_difficulty_emg, take_difficulty_variance, take_error_root, take_difficulty_root] = s.difficulty_of_takes.sums(),
+                ..[checker_decisions, double_decisions, take_decisions] = s.counted,
+                ..[checker_error_emg, double_error_emg, take_error_emg] = s.error_by_kind,
             );
             self.slice_rows(match_id, first_game, seat, sums)?;
         }
@@ -164,14 +155,16 @@ impl SumTables<'_> {
                 wrong_pass_emg: lost(&game.takes.by_refraining),
                 luck_mwc: game.luck_mwc,
                 luck_points: game.luck_points,
-                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
+                ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg },
+                ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = losses.difficulty.sums(),
             );
         }
         rows!(self.structure_sums, sums.structures, |(code, losses)|
             match_id: match_id,
             seat: seat,
             structure_code: code,
-            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
+            ..losses { decisions, error_emg, error_mwc, checker_error_emg, cube_error_emg },
+            ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = losses.difficulty.sums(),
         );
         for (code, ideas) in (0_u8..).zip(&sums.ideas).filter(|(_, ideas)| ideas.has_any()) {
             row!(self.idea_sums;
@@ -180,11 +173,8 @@ impl SumTables<'_> {
                 idea_code: code,
                 missed_emg: lost(&ideas.missed_emg),
                 wrong_emg: lost(&ideas.wrong_emg),
-                difficulty_emg: lost(&ideas.difficulty_emg),
-                difficulty_variance: lost(&ideas.difficulty_variance),
-                error_root: lost(&ideas.error_root),
-                difficulty_root: lost(&ideas.difficulty_root),
                 ..ideas { did, missed, wrong, avoided, missed_errors, wrong_errors },
+                ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = ideas.difficulty.sums().map(|sum| lost(&sum)),
             );
         }
         for (number, action) in (1_i64..).zip(&sums.actions) {
@@ -198,8 +188,9 @@ impl SumTables<'_> {
                 level_code: action.level_code,
                 ..losses {
                     all_decisions, analysed_decisions, decisions, wrong_decisions, errors, blunders, error_emg, error_mwc,
-                    worst_error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root,
+                    worst_error_emg,
                 },
+                ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = losses.difficulty.sums(),
             );
         }
         let timings = (0_i64..).zip(&sums.timings).filter(|(_, timing)| timing.decisions > 0);
@@ -208,7 +199,8 @@ impl SumTables<'_> {
             match_id: match_id,
             seat: seat,
             timing_code: code,
-            ..timing { decisions, error_emg, difficulty_emg, difficulty_variance, error_root, difficulty_root },
+            ..timing { decisions, error_emg },
+            ..[difficulty_emg, difficulty_variance, error_root, difficulty_root] = timing.difficulty.sums(),
         );
         Ok(())
     }
