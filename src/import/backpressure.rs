@@ -15,10 +15,11 @@
 //!
 //! So the total is at most the budget plus the excess of one source.
 
+use std::collections::HashMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
-use super::budget::Budget;
+use super::budget::has_room;
 
 /// Sources that may wait for the writer.
 pub const WINDOW_SIZE: usize = 64;
@@ -37,8 +38,8 @@ pub struct Window {
 struct WindowState {
     /// Number of sources written, which is also the number that the writer waits for.
     written: usize,
-    /// Bytes held by the sources between the workers and the writer.
-    budget: Budget,
+    /// Bytes held by each source between the workers and the writer.
+    held: HashMap<usize, u64>,
 }
 
 /// The window was stopped.
@@ -63,11 +64,11 @@ impl Window {
 
     /// Waits until the source may hold `bytes` instead of its current amount. The source that the writer waits for always may.
     pub fn reserve(&self, number: usize, bytes: u64) -> Result<(), Stopped> {
-        let mut state = self.wait_while(|state| number != state.written && !state.budget.has_room(number, bytes));
+        let mut state = self.wait_while(|state| number != state.written && !has_room(&state.held, number, bytes));
         if self.is_stopped() {
             return Err(Stopped);
         }
-        state.budget.set(number, bytes);
+        state.held.insert(number, bytes);
         drop(state);
         // The source may hold less than before.
         self.moved.notify_all();
@@ -78,7 +79,7 @@ impl Window {
     pub fn advance(&self, written: usize) {
         let mut state = self.lock();
         for number in state.written..written {
-            state.budget.release(number);
+            state.held.remove(&number);
         }
         state.written = written;
         drop(state);

@@ -11,33 +11,14 @@ const BUILDING_AT_MOST: usize = 5000;
 /// Bytes of rows after which a batch of a database that is being built ends early. New pages are not journalled.
 const BUILDING_BYTES: usize = 2 << 30;
 
-/// When a batch ends.
-#[derive(Debug, Clone, Copy)]
-pub enum Batch {
-    /// A new database without readers.
-    Building,
-    /// A database with readers.
-    Live,
-}
-
-impl Batch {
-    /// Sources per batch of small changes, such as missing files.
-    pub fn small(self) -> usize {
-        match self {
-            Self::Live => LIVE,
-            Self::Building => BUILDING,
-        }
-    }
-
-    /// Whether to commit a batch of `sources` sources and `bytes` bytes of rows, after `written` sources in this run.
-    ///
-    /// A batch writes nearly every page of `positions`, because hashes are spread over all of them. With batches that grow with the
-    /// database, each page is written a few times; with batches of 500 sources, the time would grow with the square of their number.
-    pub fn is_full(self, sources: usize, bytes: usize, written: usize) -> bool {
-        match self {
-            Self::Live => sources >= LIVE || bytes >= LIVE_BYTES,
-            Self::Building => sources >= (written / 4).clamp(BUILDING, BUILDING_AT_MOST) || bytes >= BUILDING_BYTES,
-        }
+/// The sources, and the bytes of rows, after which a batch is committed, when this run has written `written` sources.
+///
+/// A batch writes nearly every page of `positions`, because hashes are spread over all of them. With batches that grow with the
+/// database, each page is written a few times; with batches of 500 sources, the time would grow with the square of their number.
+pub fn batch_limits(is_building: bool, written: usize) -> (usize, usize) {
+    match is_building {
+        true => ((written / 4).clamp(BUILDING, BUILDING_AT_MOST), BUILDING_BYTES),
+        false => (LIVE, LIVE_BYTES),
     }
 }
 
@@ -47,18 +28,17 @@ mod tests {
 
     #[test]
     fn batches_grow_while_a_database_is_built_but_not_in_a_live_one() {
-        let sizes = |batch: Batch, until: usize| {
+        let sizes = |is_building: bool, until: usize| {
             let (mut sizes, mut first) = (Vec::new(), 0);
             for written in 1..=until {
-                if batch.is_full(written - first, 0, written) {
+                if written - first >= batch_limits(is_building, written).0 {
                     sizes.push(written - first);
                     first = written;
                 }
             }
             sizes
         };
-        assert_eq!(sizes(Batch::Live, 1000), [200; 5]);
-        assert_eq!(sizes(Batch::Building, 20_000), [2000, 2000, 2000, 2000, 2666, 3555, 4740]);
-        assert!(Batch::Live.is_full(1, LIVE_BYTES, 1) && Batch::Building.is_full(1, BUILDING_BYTES, 1));
+        assert_eq!(sizes(false, 1000), [200; 5]);
+        assert_eq!(sizes(true, 20_000), [2000, 2000, 2000, 2000, 2666, 3555, 4740]);
     }
 }

@@ -9,36 +9,12 @@ use normalize::books::format_of;
 /// book is in work at a time.
 pub const BUDGET: u64 = 256 << 20;
 
-/// The bytes held by each source.
-#[derive(Default)]
-pub struct Budget {
-    used: u64,
-    /// Bytes by source number.
-    held: HashMap<usize, u64>,
-}
-
-impl Budget {
-    /// Whether a source may hold `bytes` instead of its current amount. A smaller amount is always allowed.
-    pub fn has_room(&self, number: usize, bytes: u64) -> bool {
-        let held = self.held(number);
-        bytes <= held || (self.used - held).saturating_add(bytes) <= BUDGET
-    }
-
-    /// Sets the bytes that a source holds.
-    pub fn set(&mut self, number: usize, bytes: u64) {
-        self.release(number);
-        self.used = self.used.saturating_add(bytes);
-        self.held.insert(number, bytes);
-    }
-
-    /// Releases a finished source.
-    pub fn release(&mut self, number: usize) {
-        self.used = self.used.saturating_sub(self.held.remove(&number).unwrap_or(0));
-    }
-
-    fn held(&self, number: usize) -> u64 {
-        self.held.get(&number).copied().unwrap_or(0)
-    }
+/// Whether source `number` may hold `bytes` instead of its current amount, if these are the bytes that each source holds. A smaller amount is
+/// always allowed.
+pub fn has_room(held: &HashMap<usize, u64>, number: usize, bytes: u64) -> bool {
+    let others = held.iter().filter(|(other, _)| **other != number);
+    let total = others.fold(bytes, |total, (_, bytes)| total.saturating_add(*bytes));
+    total <= BUDGET || bytes <= held.get(&number).copied().unwrap_or(0)
 }
 
 /// Estimates the memory for a file and its decoded form before decoding. For a match, see [`estimate_match`].
@@ -61,18 +37,17 @@ mod tests {
 
     #[test]
     fn bytes_of_a_source_count_once_until_released() {
-        let mut budget = Budget::default();
-        assert!(budget.has_room(0, BUDGET) && !budget.has_room(0, BUDGET + 1));
-        budget.set(0, BUDGET - 10);
-        assert!(budget.has_room(1, 10) && !budget.has_room(1, 11));
-        assert!(budget.has_room(0, BUDGET), "its own bytes do not count against it");
-        budget.set(1, 10);
-        budget.set(0, 30);
-        assert!(budget.has_room(1, BUDGET - 30) && !budget.has_room(2, BUDGET - 39));
-        budget.release(0);
-        budget.release(0);
-        assert!(budget.has_room(2, BUDGET - 10) && !budget.has_room(2, BUDGET - 9));
-        budget.set(2, u64::MAX);
-        assert!(budget.has_room(2, 5) && !budget.has_room(3, 1));
+        let mut held = HashMap::new();
+        assert!(has_room(&held, 0, BUDGET) && !has_room(&held, 0, BUDGET + 1));
+        held.insert(0, BUDGET - 10);
+        assert!(has_room(&held, 1, 10) && !has_room(&held, 1, 11));
+        assert!(has_room(&held, 0, BUDGET), "its own bytes do not count against it");
+        held.insert(1, 10);
+        held.insert(0, 30);
+        assert!(has_room(&held, 1, BUDGET - 30) && !has_room(&held, 2, BUDGET - 39));
+        held.remove(&0);
+        assert!(has_room(&held, 2, BUDGET - 10) && !has_room(&held, 2, BUDGET - 9));
+        held.insert(2, u64::MAX);
+        assert!(has_room(&held, 2, 5) && !has_room(&held, 3, 1));
     }
 }

@@ -1,6 +1,6 @@
 //! Imports bytes into a database in memory: for `gammonbase verify`, fuzzing, and tests with thousands of contents.
 
-use super::prepare::{WorkClock, understand};
+use super::prepare::understand;
 use crate::kind::{FileKind, decide};
 use crate::store::{Content, Ledger, MemoryStore, SourceOutcome, SourceRows, StoreError, Writer};
 use xgfile::error::FormatError;
@@ -46,7 +46,7 @@ impl<'s> MemoryImport<'s> {
         extension: Option<&str>,
         bytes: &[u8],
     ) -> Result<SourceOutcome, StoreError> {
-        let (kind, rows) = understand(bytes, extension, &self.limits, &WorkClock::default());
+        let (kind, rows) = understand(bytes, extension, &self.limits);
         let outcome = self.write(path, bytes, kind, rows)?;
         // A decoded source always has an outcome.
         Ok(outcome.unwrap_or(SourceOutcome::Rejected))

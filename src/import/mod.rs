@@ -25,7 +25,6 @@ use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
-use self::batch::Batch;
 pub use self::cancel::CancelToken;
 use self::cancel::POLL_INTERVAL;
 pub use self::options::{ImportOptions, default_jobs};
@@ -41,7 +40,7 @@ use crate::source::selection::Selection;
 use crate::store::everybody;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{ImportStore, Ledger, RunTotals, Seconds, StoreError, Writer, corrections, open_read_only, saves};
+use crate::store::{ImportStore, Ledger, RunTotals, StoreError, Writer, corrections, open_read_only, saves};
 use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
 
@@ -230,11 +229,11 @@ impl Passes<'_> {
             ..RunTotals::default()
         };
         observer.planned(plan.items.len() as u64, plan.items.iter().map(|item| item.size_bytes).sum());
-        unreadable().for_each(|place| observer.unreadable(&place.path_text, &place.message));
+        unreadable().for_each(|place| observer.unreadable(&paths::path_text(&place.path), &place.message));
         if let Some(first) = plan.gone.in_doubt.first() {
             observer.in_doubt(plan.gone.in_doubt.len() as u64, first);
         }
-        let places = unreadable().map(|place| (place.path_text.as_str(), place.message.as_str()));
+        let places = unreadable().map(|place| (paths::path_text(&place.path), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         for text in &self.options.forgotten {
             let (beginnings, place) = beginnings_of(text)?;
@@ -287,7 +286,7 @@ impl Passes<'_> {
             writer.totals;
         for place in discovery.unreadable.iter().chain(&plan.unreadable) {
             places_unreadable += 1;
-            observer.unreadable(&place.path_text, &place.message);
+            observer.unreadable(&paths::path_text(&place.path), &place.message);
         }
         self.execute(&plan, writer, &mut RetryObserver { observer, refused: None })?;
         let new = writer.totals;
@@ -303,25 +302,21 @@ impl Passes<'_> {
         observer: &mut dyn Observer,
     ) -> Result<usize, ImportError> {
         let ctx = WorkerContext::new(self.store, self.options.limits, self.limits, plan)?;
+        *ctx.seconds() = writer.totals.stage_seconds;
         let mut run = Run {
             store: self.store,
-            batch: if self.store.is_building() { Batch::Building } else { Batch::Live },
             members_ignored: plan.archives.iter().map(|archive| Some(archive.ignored)).collect(),
             writer,
             plan,
             ctx: &ctx,
-            times: Seconds::default(),
             refused: HashSet::new(),
             options: self.options,
             done: 0,
             damaged: Vec::new(),
         };
         run.go(self.pool, observer)?;
-        let (done, times) = (run.done, run.times);
-        let total = &mut run.writer.totals.stage_seconds;
-        total.write += times.write;
-        total.wait += times.wait;
-        ctx.clock.add_to(total);
+        let done = run.done;
+        writer.totals.stage_seconds = *ctx.seconds();
         writer.save_totals()?;
         Ok(done)
     }

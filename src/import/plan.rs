@@ -130,8 +130,7 @@ impl<'a> Plan<'a> {
             }
             Sight::Nothing => return,
             Sight::Unreadable(message) => {
-                let (path, path_text) = (source.path.clone(), source.path_text.clone());
-                return self.unreadable.push(Unreadable { path, path_text, message });
+                return self.unreadable.push(Unreadable { path: source.path.clone(), message });
             }
             Sight::Source(task) => {
                 self.seen += 1;

@@ -1,8 +1,8 @@
 //! The workers' steps for one source: read, recognise its kind, decode, normalise.
 
 use std::convert::Infallible;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::time::{Duration, Instant};
+use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Instant;
 
 use super::budget::{estimate, estimate_match};
 use super::contents::Contents;
@@ -41,38 +41,13 @@ impl Prepared {
     }
 }
 
-/// The workers' time, in nanoseconds.
-#[derive(Default)]
-pub struct WorkClock {
-    read: AtomicU64,
-    unpack: AtomicU64,
-    normalize: AtomicU64,
-}
-
-impl WorkClock {
-    fn timed<T>(counter: &AtomicU64, work: impl FnOnce() -> T) -> T {
-        let started = Instant::now();
-        let result = work();
-        counter.fetch_add(started.elapsed().as_nanos() as u64, Ordering::Relaxed);
-        result
-    }
-
-    /// Adds the workers' times.
-    pub fn add_to(&self, total: &mut Seconds) {
-        let seconds = |counter: &AtomicU64| Duration::from_nanos(counter.load(Ordering::Relaxed)).as_secs_f64();
-        total.read += seconds(&self.read);
-        total.unpack += seconds(&self.unpack);
-        total.normalize += seconds(&self.normalize);
-    }
-}
-
 /// State shared by the workers.
 #[derive(Default)]
 pub struct WorkerContext {
     /// Limits on the sizes that a file may claim.
     pub limits: Limits,
-    /// The workers' time.
-    pub clock: WorkClock,
+    /// The time of each stage, of all threads.
+    seconds: Mutex<Seconds>,
     /// The archives opened last.
     pub archives: Archives,
     /// Contents that need not be decoded.
@@ -92,6 +67,18 @@ impl WorkerContext {
         })?;
         plan.items.iter().filter_map(|item| item.known?.content_hash).for_each(|hash| ctx.contents.remove(&hash));
         Ok(ctx)
+    }
+
+    pub fn seconds(&self) -> MutexGuard<'_, Seconds> {
+        self.seconds.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Adds the time of some work to that of its stage.
+    pub fn timed<T>(&self, stage: fn(&mut Seconds) -> &mut f64, work: impl FnOnce() -> T) -> T {
+        let started = Instant::now();
+        let result = work();
+        *stage(&mut self.seconds()) += started.elapsed().as_secs_f64();
+        result
     }
 }
 
@@ -115,7 +102,7 @@ pub fn prepare<E>(
         Task::Refuse(error) => Err(ReadError::Refused(error.clone())),
         Task::Read | Task::ReadIfOurs => {
             reserve(expected_bytes(item, &ctx.limits))?;
-            WorkClock::timed(&ctx.clock.read, || read(item, ctx))
+            ctx.timed(|seconds| &mut seconds.read, || read(item, ctx))
         }
     };
     // An unreadable file may be readable next time.
@@ -133,7 +120,7 @@ pub fn prepare<E>(
             let rows = match (decided, number) {
                 (Ok(kind), Some(number)) if ctx.contents.is_copy(&hash, kind, number) => Ok(SourceRows::Elsewhere),
                 (Ok(kind), number) => {
-                    let rows = decode(kind, &bytes, &ctx.limits, &ctx.clock, reserve)?;
+                    let rows = decode(kind, &bytes, ctx, reserve)?;
                     if let (Some(number), Err(_)) = (number, &rows) {
                         ctx.contents.reject(&hash, kind, number);
                     }
@@ -195,12 +182,12 @@ pub fn understand(
     bytes: &[u8],
     extension: Option<&str>,
     limits: &Limits,
-    clock: &WorkClock,
 ) -> (Option<FileKind>, Result<SourceRows, FormatError>) {
     let decided = decide(bytes, extension);
     let kind = likely(&decided, extension);
     let rows = decided.and_then(|kind| {
-        let Ok(rows) = decode(kind, bytes, limits, clock, &unlimited);
+        let ctx = WorkerContext { limits: *limits, ..WorkerContext::default() };
+        let Ok(rows) = decode(kind, bytes, &ctx, &unlimited);
         rows
     });
     (kind, rows)
@@ -214,24 +201,25 @@ fn likely(decided: &Result<FileKind, FormatError>, extension: Option<&str>) -> O
 fn decode<E>(
     kind: FileKind,
     bytes: &[u8],
-    limits: &Limits,
-    clock: &WorkClock,
+    ctx: &WorkerContext,
     reserve: Reserve<'_, E>,
 ) -> Result<Result<SourceRows, FormatError>, E> {
     let size = bytes.len() as u64;
     reserve(estimate(kind, size))?;
     if let FileKind::Book(book) = kind {
-        let rows = guarded(|| WorkClock::timed(&clock.normalize, || books::normalize(book, bytes, limits)));
+        let rows =
+            guarded(|| ctx.timed(|seconds| &mut seconds.normalize, || books::normalize(book, bytes, &ctx.limits)));
         return Ok(rows.flatten().map(|rows| SourceRows::Book(Box::new(rows))));
     }
-    let packed = match guarded(|| WorkClock::timed(&clock.unpack, || Packed::open(bytes, limits))).flatten() {
-        Ok(packed) => packed,
-        Err(error) => return Ok(Err(error)),
-    };
+    let packed =
+        match guarded(|| ctx.timed(|seconds| &mut seconds.unpack, || Packed::open(bytes, &ctx.limits))).flatten() {
+            Ok(packed) => packed,
+            Err(error) => return Ok(Err(error)),
+        };
     reserve(estimate_match(size, packed.inflated_bytes()))?;
     let rows = guarded(|| {
-        let container = WorkClock::timed(&clock.unpack, || packed.unpack())?;
-        WorkClock::timed(&clock.normalize, || normalize(&container))
+        let container = ctx.timed(|seconds| &mut seconds.unpack, || packed.unpack())?;
+        ctx.timed(|seconds| &mut seconds.normalize, || normalize(&container))
     });
     Ok(rows.flatten().map(|rows| SourceRows::Match(Box::new(rows))))
 }

@@ -6,7 +6,7 @@ use std::time::Instant;
 use crossbeam_channel::{Receiver, RecvTimeoutError, Sender};
 
 use super::backpressure::{StopOnDrop, WINDOW_SIZE, Window};
-use super::batch::Batch;
+use super::batch::batch_limits;
 use super::cancel::POLL_INTERVAL;
 use super::options::ImportOptions;
 use super::plan::Plan;
@@ -14,9 +14,7 @@ use super::prepare::{Prepared, WorkerContext, prepare, unlimited};
 use super::report::{ImportError, Observer};
 use super::task::Planned;
 use crate::source::discover::Source;
-use crate::store::{
-    Content, ImportStore, KnownArchive, KnownSource, RunTotals, Seconds, SourceOutcome, StoreError, Writer,
-};
+use crate::store::{Content, ImportStore, KnownArchive, KnownSource, RunTotals, SourceOutcome, StoreError, Writer};
 use xgfile::error::FormatError;
 
 /// The most bytes of rows passed to a worker to be freed; all waiting rows together take at most 64 MB.
@@ -26,12 +24,10 @@ const RECYCLE_LIMIT: usize = (64 << 20) / WINDOW_SIZE;
 pub(super) struct Run<'a, 'c> {
     pub store: &'a ImportStore,
     pub writer: &'a mut Writer<'c>,
-    pub batch: Batch,
     pub plan: &'a Plan<'a>,
     pub ctx: &'a WorkerContext,
     /// For each opened archive, the number of members of unsupported kinds; `None` if a member could not be read.
     pub members_ignored: Vec<Option<u64>>,
-    pub times: Seconds,
     /// Books with a position that collides with a known key.
     pub refused: HashSet<usize>,
     pub options: &'a ImportOptions,
@@ -97,7 +93,7 @@ impl Run<'_, '_> {
         items: &[T],
         change: impl Fn(&mut Self, &T) -> Result<(), StoreError>,
     ) -> Result<(), StoreError> {
-        for batch in items.chunks(self.batch.small()) {
+        for batch in items.chunks(batch_limits(self.store.is_building(), 0).0) {
             self.writer.begin()?;
             batch.iter().try_for_each(|item| change(self, item))?;
             self.writer.commit()?;
@@ -152,15 +148,14 @@ impl Run<'_, '_> {
         window: &Window,
         observer: &mut dyn Observer,
     ) -> Result<(), StoreError> {
+        let ctx = self.ctx;
         let mut early: BTreeMap<usize, Prepared> = BTreeMap::new();
         let mut batch_bytes = 0;
         let mut checkpoint = self.checkpoint(0);
         self.writer.begin()?;
         let mut end = 0;
         for number in 0..self.plan.items.len() {
-            let waiting = Instant::now();
-            let arrived = self.arrived(number, &mut early, receiver);
-            self.times.wait += waiting.elapsed().as_secs_f64();
+            let arrived = ctx.timed(|seconds| &mut seconds.wait, || self.arrived(number, &mut early, receiver));
             let Some(prepared) = arrived else {
                 observer.stopping();
                 break;
@@ -175,20 +170,18 @@ impl Run<'_, '_> {
             end = number + 1;
             window.advance(end);
             batch_bytes += weight;
-            if self.batch.is_full(end - checkpoint.first, batch_bytes, end) {
+            let (most, most_bytes) = batch_limits(self.store.is_building(), end);
+            if end - checkpoint.first >= most || batch_bytes >= most_bytes {
                 self.commit(&checkpoint, end, observer)?;
                 batch_bytes = 0;
                 checkpoint = self.checkpoint(end);
                 self.writer.begin()?;
             }
-            self.times.write += writing.elapsed().as_secs_f64();
+            ctx.seconds().write += writing.elapsed().as_secs_f64();
         }
         // Do not wait for the workers' last files.
         window.stop();
-        let writing = Instant::now();
-        self.commit(&checkpoint, end, observer)?;
-        self.times.write += writing.elapsed().as_secs_f64();
-        Ok(())
+        ctx.timed(|seconds| &mut seconds.write, || self.commit(&checkpoint, end, observer))
     }
 
     /// Waits for a prepared source; `None` if the import is to stop before it.

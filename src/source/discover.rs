@@ -38,16 +38,8 @@ pub struct Source {
 pub struct Unreadable {
     /// Its path.
     pub path: PathBuf,
-    /// The path as printed.
-    pub path_text: String,
     /// The system's error message.
     pub message: String,
-}
-
-impl Unreadable {
-    fn new(path: &Path, message: String) -> Self {
-        Self { path: path.to_owned(), path_text: path_text(path), message }
-    }
 }
 
 /// The result of the search.
@@ -153,7 +145,7 @@ impl Walk<'_> {
     }
 
     fn report(&mut self, path: &Path, message: impl ToString) {
-        self.result.unreadable.push(Unreadable::new(path, message.to_string()));
+        self.result.unreadable.push(Unreadable { path: path.to_owned(), message: message.to_string() });
     }
 
     fn entries(&mut self, root: &Path, folder: &Path, waiting: &mut Waiting) -> std::io::Result<()> {

@@ -49,7 +49,7 @@ pub fn note<'a>(
     connection: &Connection,
     run_id: i64,
     options: &str,
-    places: impl Iterator<Item = (&'a str, &'a str)>,
+    places: impl Iterator<Item = (String, &'a str)>,
 ) -> Result<(), StoreError> {
     connection.execute("UPDATE import_runs SET options = ? WHERE import_run_id = ?", (options, run_id))?;
     let mut insert = connection.prepare("INSERT OR IGNORE INTO unreadable_places VALUES (?, ?, ?)")?;
@@ -178,7 +178,7 @@ mod tests {
         schema::create(&connection).unwrap();
         let run = start(&connection, 1, "").unwrap();
         let paths: Vec<String> = (0..150).map(|number| format!("folder {number}")).collect();
-        note(&connection, run, "{}", paths.iter().map(|path| (path.as_str(), "gone"))).unwrap();
+        note(&connection, run, "{}", paths.iter().map(|path| (path.clone(), "gone"))).unwrap();
         let kept: i64 = connection.query_row("SELECT count(*) FROM unreadable_places", [], |row| row.get(0)).unwrap();
         assert_eq!(kept, 100);
     }
