@@ -1,4 +1,4 @@
--- Under which keys is something tagged, and what is it in words?
+-- Under which keys is something tagged, and what is it in words? A JSON object each, as in a file of corrections.
 -- ?1 decision, position, match or player; ?2 decision_id, position_hash, match_id or the name. Uses index: saves_by_key, players_by_name; keys.
 WITH of_match AS (
     SELECT
@@ -13,10 +13,13 @@ WITH of_match AS (
     LEFT JOIN games AS g ON g.game_id = d.game_id
     WHERE m.match_id = CASE ?1 WHEN 'match' THEN ?2 WHEN 'decision' THEN (SELECT e.match_id FROM decisions AS e WHERE e.decision_id = ?2) END
 )
-SELECT DISTINCT key, decision_id - first_decision_id + 1 AS decision, position_hash AS position, NULL AS player, about FROM of_match
-UNION ALL
-SELECT NULL, NULL, position_hash, NULL, board FROM positions WHERE ?1 = 'position' AND position_hash = ?2
-UNION ALL
-SELECT NULL, NULL, NULL, spelling, name FROM players WHERE ?1 = 'player' AND name = ?2
-UNION
-SELECT NULL, NULL, NULL, name, name FROM players WHERE ?1 = 'player' AND name = ?2;
+SELECT json_object('subject', ?1, 'key', key, 'decision', decision, 'position', position, 'player', player, 'about', about)
+FROM (
+    SELECT DISTINCT key, decision_id - first_decision_id + 1 AS decision, position_hash AS position, NULL AS player, about FROM of_match
+    UNION ALL
+    SELECT NULL, NULL, position_hash, NULL, board FROM positions WHERE ?1 = 'position' AND position_hash = ?2
+    UNION ALL
+    SELECT NULL, NULL, NULL, spelling, name FROM players WHERE ?1 = 'player' AND name = ?2
+    UNION
+    SELECT NULL, NULL, NULL, name, name FROM players WHERE ?1 = 'player' AND name = ?2
+);

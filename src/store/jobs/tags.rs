@@ -2,17 +2,16 @@
 
 use jiff::Zoned;
 use rusqlite::types::Value;
-use rusqlite::{Connection, ErrorCode, Row, Transaction, TransactionBehavior, params};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior, params};
 use serde::{Deserialize, Serialize};
 
 use super::aliases::text_of;
 use crate::store::error::JobError;
-use crate::store::open::read::{read_values, run};
+use crate::store::open::read::{read_json, read_values, run};
 use crate::text_file::{TextFile, text_file};
 use rows::names::composed;
 
 const KEYS: TextFile = text_file!("sql/tags/keys.sql");
-const KEPT: TextFile = text_file!("sql/tags/kept.sql");
 /// The longest notes, in letters.
 const MOST_LETTERS: usize = 10_000;
 
@@ -50,9 +49,7 @@ impl Subject {
 
     /// The subject's keys, without a tag.
     fn keys(&self, connection: &Connection) -> Result<Vec<Tag>, JobError> {
-        let mut statement = connection.prepare_cached(&KEYS)?;
-        let key = |row: &Row<'_>| Ok(Tag { subject: self.word.to_owned(), ..of_key(row)? });
-        let keys: Vec<Tag> = statement.query_map((self.word, &self.value), key)?.collect::<Result<_, _>>()?;
+        let keys: Vec<Tag> = read_json(connection, &KEYS, (self.word, &self.value))?;
         if !keys.is_empty() {
             return Ok(keys);
         }
@@ -62,22 +59,6 @@ impl Subject {
             _ => format!("this {} is not in the database", self.word),
         }))
     }
-}
-
-fn of_key(row: &Row<'_>) -> rusqlite::Result<Tag> {
-    let [key, player] = [row.get("key")?, row.get("player")?];
-    let [decision, position] = [row.get("decision")?, row.get("position")?];
-    Ok(Tag { key, decision, position, player, about: row.get("about")?, ..Tag::default() })
-}
-
-/// All tags.
-pub fn load(connection: &Connection) -> rusqlite::Result<Vec<Tag>> {
-    let mut statement = connection.prepare(&KEPT)?;
-    let tag = |row: &Row<'_>| {
-        let (tag, on, subject) = (row.get("tag")?, row.get("tagged_on")?, row.get("subject")?);
-        Ok(Tag { tag, on, subject, note: row.get("note")?, ..of_key(row)? })
-    };
-    statement.query_map([], tag)?.collect()
 }
 
 /// Tags subjects, all or none, with a note, which may be empty. Returns what the first is in words.

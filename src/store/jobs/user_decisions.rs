@@ -8,8 +8,9 @@ use serde::{Deserialize, Serialize};
 use super::aliases::{Named, Names, Unknown};
 use super::tags::{self, Tag};
 use crate::store::error::JobError;
-use crate::store::open::read::{from_row, get, read_pairs};
-use crate::store::write::corrections::{self, Correction, Field};
+use crate::store::open::read::read_json;
+use crate::store::write::corrections::{self, Correction};
+use crate::text_file::text_file;
 
 /// The merged names, the corrections and the tags of a database.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,19 +32,8 @@ pub struct UserDecisions {
 impl UserDecisions {
     /// The decisions of a database.
     pub fn load(connection: &Connection) -> rusqlite::Result<Self> {
-        let names = |named: Named| read_pairs(connection, &format!("SELECT alias, name FROM {}", named.table()), []);
-        let mut statement = connection
-            .prepare("SELECT field, save_key, iif(field = 'excluded', NULL, value) AS value, about FROM match_corrections ORDER BY about, save_key")?;
-        let mut rows = statement.query([])?;
-        let mut corrections = Vec::new();
-        while let Some(row) = rows.next()? {
-            let name: String = row.get(0)?;
-            if let Some(field) = Field::ALL.into_iter().find(|field| field.name() == name) {
-                corrections.push(from_row!(get, row => Correction { save_key, value, about; field: field }));
-            }
-        }
-        let (players, events) = (names(Named::Players)?, names(Named::Events)?);
-        Ok(Self { entries: None, players, events, corrections, tags: tags::load(connection)? })
+        let sql = text_file!("sql/corrections/user_decisions.sql").text();
+        Ok(read_json(connection, sql, [])?.pop().unwrap_or_default())
     }
 
     /// How many there are.

@@ -1,7 +1,8 @@
 //! Runs statements, and reads rows: a value, tuples, or structs.
 
-use rusqlite::types::FromSql;
+use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
+use serde::de::DeserializeOwned;
 
 /// Runs a statement, which the connection keeps prepared. Returns how many rows changed.
 pub fn run(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
@@ -47,6 +48,17 @@ pub fn read_pairs<A: FromSql, B: FromSql, C: FromIterator<(A, B)>>(
     parameters: impl Params,
 ) -> rusqlite::Result<C> {
     connection.prepare(sql)?.query_map(parameters, |row| Ok((row.get(0)?, row.get(1)?)))?.collect()
+}
+
+/// The JSON text in the first column of each row as a struct.
+pub fn read_json<T: DeserializeOwned>(
+    connection: &Connection,
+    sql: &str,
+    parameters: impl Params,
+) -> rusqlite::Result<Vec<T>> {
+    let texts: Vec<String> = read_values(connection, sql, parameters)?;
+    let other = |error: serde_json::Error| rusqlite::Error::FromSqlConversionFailure(0, Type::Text, error.into());
+    texts.iter().map(|text| serde_json::from_str(text).map_err(other)).collect()
 }
 
 /// Builds a struct from a row: fields named like columns first, then fields with explicit values.
