@@ -10,7 +10,7 @@ use super::likeness::{
     INITIALS, Likeness, MAX_EDITS, SAME_LETTERS, SAME_TEXT, SAME_WORDS, Spelling, abbreviates, misspelled,
 };
 use crate::store::aliases::Named;
-use crate::store::read_pairs;
+use crate::store::{read_pairs, read_rows};
 use crate::text_file::{TextFile, text_file};
 
 const OPPONENTS: TextFile = text_file!("sql/players/opponents.sql");
@@ -35,15 +35,12 @@ pub struct Suggestion {
 /// All likely pairs, the most likely first. People who played each other are never suggested.
 pub fn suggest(connection: &Connection, named: Named) -> rusqlite::Result<Vec<Suggestion>> {
     let (mut people, mut entries) = load(connection, named)?;
-    for block in blocks(&entries, |spelling| &spelling.text) {
-        people.note_equal(&block, SAME_TEXT);
-    }
-    for block in blocks(&entries, |spelling| &spelling.key) {
-        people.note_equal(&block, SAME_WORDS);
-    }
-    for block in blocks(&entries, |spelling| &spelling.joined) {
-        people.note_equal(&block, SAME_LETTERS);
-    }
+    let mut note_equal = |key: fn(&Spelling) -> &String, likeness| {
+        blocks(&entries, key).iter().for_each(|block| people.note_equal(block, likeness));
+    };
+    note_equal(|spelling| &spelling.text, SAME_TEXT);
+    note_equal(|spelling| &spelling.key, SAME_WORDS);
+    note_equal(|spelling| &spelling.joined, SAME_LETTERS);
     for block in blocks(&entries, |spelling| &spelling.first_letters) {
         for short in block.iter().filter(|entry| entry.spelling.is_abbreviated()) {
             for full in block.iter().filter(|entry| abbreviates(&short.spelling, &entry.spelling)) {
@@ -82,10 +79,7 @@ struct People {
 fn load(connection: &Connection, named: Named) -> rusqlite::Result<(People, Vec<PersonSpelling>)> {
     let (mut people, mut entries) = (People::default(), Vec::new());
     let mut numbers: HashMap<String, usize> = HashMap::new();
-    let mut statement = connection.prepare(named.spellings())?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (spelling, name, matches): (String, String, u32) = (row.get(0)?, row.get(1)?, row.get(2)?);
+    for (spelling, name, matches) in read_rows::<(String, String, u32)>(connection, named.spellings(), [])? {
         let person = *numbers.entry(name.clone()).or_insert_with(|| {
             people.names.push(name);
             people.matches.push(0);

@@ -25,7 +25,7 @@ pub use open::memory::MemoryStore;
 pub use open::ownership::{is_database, started};
 pub use open::pragmas::{limit_memory, open as open_file};
 pub use open::progress::{Phase, ProgressCallback};
-pub(crate) use open::read::{read_pairs, read_values};
+pub(crate) use open::read::{read_first, read_pairs, read_rows, read_values};
 pub(crate) use open::reader::{open_incomplete, open_read_only};
 pub use open::schema;
 pub use write::content::{Content, RunTotals, Seconds, SourceOutcome, SourceRows};

@@ -11,8 +11,8 @@ use super::findings::Check;
 use super::ids::id_column;
 use crate::query::read_only;
 use crate::source::discover::extension_of;
-use crate::store::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
-use crate::store::{MemoryStore, StoreError};
+use crate::store::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
+use crate::store::{MemoryStore, StoreError, read_first, read_values};
 use xgfile::limits::Limits;
 
 /// An imported source file.
@@ -79,24 +79,15 @@ struct ComparedTable {
 
 impl ComparedTable {
     fn all(connection: &Connection, tables: &[(&'static str, &str)]) -> Result<Vec<Self>, StoreError> {
-        let mut primary_key = connection.prepare("SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk")?;
+        let primary_key = "SELECT name FROM pragma_table_info(?) WHERE pk > 0 ORDER BY pk";
         tables
             .iter()
             .map(|&(name, condition)| {
-                let key = primary_key.query_map([name], |row| row.get(0))?.collect::<Result<Vec<String>, _>>()?;
+                let key: Vec<String> = read_values(connection, primary_key, [name])?;
                 let sql = format!("SELECT * FROM {name} WHERE {condition} ORDER BY {}", key.join(", "));
                 Ok(Self { name, sql, key })
             })
             .collect()
-    }
-}
-
-/// The condition on the rows of a match (`?1`).
-fn in_match(key: Key) -> &'static str {
-    match key {
-        Key::Match => "match_id = ?1",
-        Key::Decision => "decision_id BETWEEN ?2 AND ?3",
-        Key::Rollout => "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)",
     }
 }
 
@@ -108,7 +99,6 @@ impl Comparison {
         // Tables that are referred to come first, to fix the first ids.
         // The user's corrections are in no file.
         let match_tables = MATCH_TABLES.into_iter().rev().filter(|(table, _)| *table != "match_originals");
-        let match_tables = match_tables.map(|(table, key)| (table, in_match(key)));
         // Coverage depends on matches, too; a rule checks it.
         let book_tables = BOOK_TABLES.iter().rev().map(|(table, _)| *table).filter(|name| *name != "book_coverage");
         let positions = format!("position_hash IN ({})", book_positions("main", "book_id = ?1"));
@@ -222,12 +212,11 @@ struct Owner {
 
 impl Owner {
     fn find(connection: &Connection, sql: &str, content_id: i64) -> Result<Option<Self>, StoreError> {
-        let mut statement = connection.prepare_cached(sql)?;
-        let mut rows = statement.query([content_id])?;
-        let Some(row) = rows.next()? else { return Ok(None) };
-        let decisions: (i64, i64) = (row.get(1)?, row.get(2)?);
-        let first = HashMap::from([("decision_id", decisions.0)]);
-        Ok(Some(Self { id: row.get(0)?, decisions, players: [row.get(3)?, row.get(4)?], first }))
+        let found = read_first(connection, sql, [content_id])?;
+        Ok(found.map(|(id, first, last, one, two)| {
+            let of_column = HashMap::from([("decision_id", first)]);
+            Self { id, decisions: (first, last), players: [one, two], first: of_column }
+        }))
     }
 
     /// Reads the rows of a table: the key, the row and its values, in which ids are [`relative`](Self::relative) and columns that are left

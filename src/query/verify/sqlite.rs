@@ -6,7 +6,7 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, read_pairs, read_values, schema};
+use crate::store::{StoreError, dictionary, read_pairs, read_rows, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
 const IS_MISSING: &str = "is missing";
@@ -89,11 +89,9 @@ pub(super) fn values(connection: &Connection, new: &Connection) -> Result<Check,
 /// Partial indexes with entries of rows that do not belong there: SQLite counts the entries of other indexes only.
 fn stale_partial_indexes(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut messages = Vec::new();
-    let mut statement = connection.prepare("SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index'")?;
-    let mut rows = statement.query([])?;
-    while let Some(row) = rows.next()? {
-        let (index, table, sql): (String, String, Option<String>) = (row.get(0)?, row.get(1)?, row.get(2)?);
-        let Some((_, condition)) = sql.as_deref().and_then(|sql| sql.split_once("WHERE ")) else { continue };
+    let indexes = "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+    for (index, table, sql) in read_rows::<(String, String, String)>(connection, indexes, [])? {
+        let Some((_, condition)) = sql.split_once("WHERE ") else { continue };
         let count = |access: &str| {
             let sql = format!("SELECT count(*) FROM \"{table}\" {access} WHERE {condition}");
             connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
@@ -111,9 +109,8 @@ const OWN_ROW: &str = "the table was not created by GammonBase: change or delete
 /// SQLite's check of foreign keys, table by table, because an invalid key of a user's own table ends it.
 pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("foreign keys");
-    let mut statement = connection.prepare("SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name")?;
-    for table in statement.query_map([], |row| row.get::<_, String>(0))? {
-        let table = table?;
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    for table in read_values::<String, Vec<_>>(connection, tables, [])? {
         check.looked_at += 1;
         match broken_references(connection, &table, &mut check) {
             Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
@@ -126,9 +123,8 @@ pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError>
 }
 
 fn broken_references(connection: &Connection, table: &str, check: &mut Check) -> rusqlite::Result<()> {
-    let mut statement = connection.prepare_cached("SELECT rowid, parent FROM pragma_foreign_key_check(?)")?;
-    for broken in statement.query_map([table], |row| row.try_into())? {
-        let (rowid, parent): (Option<i64>, String) = broken?;
+    let sql = "SELECT rowid, parent FROM pragma_foreign_key_check(?)";
+    for (rowid, parent) in read_rows::<(Option<i64>, String)>(connection, sql, [table])? {
         let subject = rowid.map_or(table.to_owned(), |rowid| format!("{table}, row {rowid}"));
         let advice = if schema::is_own_table(table) { IMPORT_ANEW } else { OWN_ROW };
         check.find(subject, format!("refers to a missing row of {parent}"), advice);
@@ -148,8 +144,7 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
     }
     let objects = |connection: &Connection| -> rusqlite::Result<BTreeMap<(String, String), String>> {
         let all = "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'";
-        let object = |row: &Row<'_>| Ok(((row.get(0)?, row.get(1)?), row.get(2)?));
-        connection.prepare(all)?.query_map([], object)?.collect()
+        Ok(read_rows(connection, all, [])?.into_iter().map(|(name, kind, sql)| ((name, kind), sql)).collect())
     };
     let (found, expected) = (objects(connection)?, objects(new)?);
     check.looked_at = expected.len() as u64;
@@ -182,9 +177,8 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
 pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("lookup tables");
     for (table, name, code, _) in schema::CODE_TABLES {
-        let mut codes = connection.prepare(&format!("SELECT {code} FROM {name}"))?;
-        for code in codes.query_map([], |row| row.get(0))? {
-            schema::add_unknown_code(new, table, code?)?;
+        for code in read_values::<_, Vec<_>>(connection, &format!("SELECT {code} FROM {name}"), [])? {
+            schema::add_unknown_code(new, table, code)?;
         }
     }
     let constants =

@@ -14,7 +14,7 @@ use std::path::{Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
+use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use super::{coverage, people, removal, saves};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
@@ -408,14 +408,11 @@ impl<'c> Carrier<'c> {
             "positions",
             &format!("position_hash IN (SELECT position_hash FROM old.decisions WHERE {decisions})"),
         )?;
-        for (table, key) in MATCH_TABLES.iter().rev() {
-            let condition = match key {
-                Key::Decision => decisions.clone(),
-                Key::Rollout => {
-                    format!("rollout_id IN (SELECT rollout_id FROM old.rollouts WHERE match_id = {old_match})")
-                }
-                Key::Match => format!("match_id = {old_match}"),
-            };
+        for (table, condition) in MATCH_TABLES.iter().rev() {
+            let numbers = [("?1", old_match), ("?2", first), ("?3", last)].into_iter();
+            let condition = numbers.fold(condition.replace("FROM ", "FROM old."), |condition, (parameter, number)| {
+                condition.replace(parameter, &number.to_string())
+            });
             self.rows(table, &condition, content_id, match_id)?;
         }
         self.connection.execute("UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?;

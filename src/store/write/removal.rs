@@ -2,7 +2,7 @@
 
 use rusqlite::{Connection, params_from_iter};
 
-use super::tables::{BOOK_TABLES, Key, MATCH_TABLES, book_positions};
+use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use crate::store::error::{StoreError, is_constraint};
 use crate::store::open::everybody;
 use crate::store::open::read::{read_first, read_value, run};
@@ -54,14 +54,11 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
     let covered =
         "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books) AND decision_id BETWEEN ? AND ?";
     run(connection, covered, [first, last])?;
-    for (table, key) in MATCH_TABLES {
-        let (condition, numbers): (_, &[i64]) = match key {
-            Key::Decision => ("decision_id BETWEEN ? AND ?", &[first, last]),
-            Key::Rollout => ("rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?)", &[match_id]),
-            Key::Match => ("match_id = ?", &[match_id]),
-        };
-        let delete = format!("DELETE FROM {table} WHERE {condition}");
-        run(connection, &delete, params_from_iter(numbers))?;
+    for (table, condition) in MATCH_TABLES {
+        let mut delete = connection.prepare_cached(&format!("DELETE FROM {table} WHERE {condition}"))?;
+        let numbers: [i64; 3] = [match_id, first, last];
+        let count = delete.parameter_count();
+        delete.execute(params_from_iter(&numbers[..count]))?;
     }
     if is_building {
         return Ok(());

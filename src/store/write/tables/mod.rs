@@ -4,34 +4,31 @@ pub mod books;
 pub mod insert;
 pub mod matches;
 
-/// The column by which the rows of a match are found in a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Key {
-    Match,
-    /// The decisions of a match are one run of numbers.
-    Decision,
-    Rollout,
-}
+const OF_MATCH: &str = "match_id = ?1";
+/// The decisions of a match are one run of numbers.
+const OF_DECISIONS: &str = "decision_id BETWEEN ?2 AND ?3";
+const OF_ROLLOUTS: &str = "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)";
 
-/// The tables with the rows of a match, referring tables first.
-pub const MATCH_TABLES: [(&str, Key); 17] = [
-    ("scaled_candidates", Key::Decision),
-    ("idea_prices", Key::Decision),
-    ("cube_analyses", Key::Decision),
-    ("cube_extras", Key::Decision),
-    ("rollout_first_rolls", Key::Rollout),
-    ("rollouts", Key::Match),
-    ("comments", Key::Match),
-    ("match_sums", Key::Match),
-    ("game_sums", Key::Match),
-    ("structure_sums", Key::Match),
-    ("idea_sums", Key::Match),
-    ("action_sums", Key::Match),
-    ("timing_sums", Key::Match),
-    ("decisions", Key::Decision),
-    ("games", Key::Match),
-    ("match_originals", Key::Match),
-    ("matches", Key::Match),
+/// The tables with the rows of a match, referring tables first, each with the condition on those of the match `?1`, whose first and last decision
+/// are `?2` and `?3`.
+pub const MATCH_TABLES: [(&str, &str); 17] = [
+    ("scaled_candidates", OF_DECISIONS),
+    ("idea_prices", OF_DECISIONS),
+    ("cube_analyses", OF_DECISIONS),
+    ("cube_extras", OF_DECISIONS),
+    ("rollout_first_rolls", OF_ROLLOUTS),
+    ("rollouts", OF_MATCH),
+    ("comments", OF_MATCH),
+    ("match_sums", OF_MATCH),
+    ("game_sums", OF_MATCH),
+    ("structure_sums", OF_MATCH),
+    ("idea_sums", OF_MATCH),
+    ("action_sums", OF_MATCH),
+    ("timing_sums", OF_MATCH),
+    ("decisions", OF_DECISIONS),
+    ("games", OF_MATCH),
+    ("match_originals", OF_MATCH),
+    ("matches", OF_MATCH),
 ];
 
 /// The tables with the rows of a book, referring tables first, each with its columns that refer to `book_positions`.
