@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::aliases::text_of;
 use crate::store::error::JobError;
-use crate::store::open::read::{read_json, read_values, run};
+use crate::store::open::read::{read_json, read_values};
 use crate::text_file::{TextFile, text_file};
 use rows::names::composed;
 
@@ -104,7 +104,8 @@ pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[
             let sql =
                 "DELETE FROM tags WHERE tag = ? AND subject = ? AND content_key IS unhex(?) AND decision_number IS ?
                 AND position_hash IS ? AND player IS ? AND tagged_on = coalesce(?, tagged_on)";
-            rows += run(&transaction, sql, params![tag, subject, key, decision, position, player, on])?;
+            rows +=
+                transaction.prepare_cached(sql)?.execute(params![tag, subject, key, decision, position, player, on])?;
         }
         removed += u64::from(rows > 0);
     }

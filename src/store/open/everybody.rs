@@ -13,14 +13,12 @@ const MATCHES: TextFile = text_file!("sql/field/matches.sql");
 
 /// Marks the spellings of a match that is written or removed.
 pub fn mark_players(connection: &Connection, players: [i64; 2]) -> Result<(), StoreError> {
-    run(connection, "INSERT OR IGNORE INTO changed_players VALUES (?), (?)", players)?;
-    Ok(())
+    Ok(run(connection, "INSERT OR IGNORE INTO changed_players VALUES (?), (?)", players)?)
 }
 
 /// Marks all spellings.
 pub fn mark_all(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute("INSERT OR IGNORE INTO changed_players SELECT player_id FROM players", [])?;
-    Ok(())
+    Ok(run(connection, "INSERT OR IGNORE INTO changed_players SELECT player_id FROM players", [])?)
 }
 
 /// Sums up the rows of the marked spellings again, and the figures of everybody, in the caller's transaction.
@@ -33,8 +31,7 @@ pub fn settle(connection: &Connection) -> Result<(), StoreError> {
     connection.execute("DELETE FROM player_sums WHERE player_id IN (SELECT player_id FROM changed_players)", [])?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(true)), [])?;
     write_field(connection, "overdispersion")?;
-    connection.execute("DELETE FROM changed_players", [])?;
-    Ok(())
+    Ok(run(connection, "DELETE FROM changed_players", [])?)
 }
 
 /// Sums up what is marked in a transaction of its own.
@@ -59,11 +56,11 @@ fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
     let matches = statement.query_map([], of_match)?.collect::<Result<Vec<_>, _>>()?;
     let Field { overdispersion, dispersion, matches } = field(&matches);
     connection.execute(&format!("DELETE FROM {table}"), [])?;
-    connection.execute(
+    Ok(run(
+        connection,
         &format!("INSERT INTO {table} VALUES (?, ?, ?, ?, ?)"),
         (overdispersion, dispersion.loss, dispersion.root, dispersion.form, matches as i64),
-    )?;
-    Ok(())
+    )?)
 }
 
 /// By place: the sums of all decisions, of doubles and of takes; the rest are checker plays.

@@ -80,6 +80,5 @@ pub fn common(connection: &Connection) -> Result<(), StoreError> {
     connection.pragma_update(None, "ignore_check_constraints", !cfg!(debug_assertions))?;
     connection.pragma_update(None, "cache_size", -CACHE_KIB)?;
     // With MEMORY, SQLite would sort the keys of an index all at once: 400 MB at 10,000 matches. Small data stays in memory anyway.
-    connection.pragma_update(None, "temp_store", "FILE")?;
-    Ok(())
+    Ok(connection.pragma_update(None, "temp_store", "FILE")?)
 }

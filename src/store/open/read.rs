@@ -4,9 +4,9 @@ use rusqlite::types::{FromSql, Type};
 use rusqlite::{Connection, OptionalExtension, Params, Row};
 use serde::de::DeserializeOwned;
 
-/// Runs a statement, which the connection keeps prepared. Returns how many rows changed.
-pub fn run(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<usize> {
-    connection.prepare_cached(sql)?.execute(parameters)
+/// Runs a statement, which the connection keeps prepared.
+pub fn run(connection: &Connection, sql: &str, parameters: impl Params) -> rusqlite::Result<()> {
+    connection.prepare_cached(sql)?.execute(parameters).map(drop)
 }
 
 /// The first column of the first row, which is there.

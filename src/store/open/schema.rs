@@ -95,8 +95,7 @@ pub fn create(connection: &Connection) -> Result<(), StoreError> {
     (1..=VERSION).try_for_each(|layout| migrate(connection, layout))?;
     fill_lookups(connection, |_| true)?;
     create_views(connection, "CREATE VIEW")?;
-    connection.pragma_update(None, "application_id", APPLICATION_ID)?;
-    Ok(())
+    Ok(connection.pragma_update(None, "application_id", APPLICATION_ID)?)
 }
 
 /// Makes a layout of the one before, and records it.
@@ -107,21 +106,18 @@ pub fn migrate(connection: &Connection, layout: i64) -> Result<(), StoreError> {
         let record = "INSERT INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
         connection.execute(record, (layout, name))?;
     }
-    connection.pragma_update(None, "user_version", layout)?;
-    Ok(())
+    Ok(connection.pragma_update(None, "user_version", layout)?)
 }
 
 /// Builds the indexes of a new database.
 pub fn create_indexes(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(&INDEXES)?;
-    Ok(())
+    Ok(connection.execute_batch(&INDEXES)?)
 }
 
 /// Gathers statistics for the query planner: `ANALYZE`, or `PRAGMA optimize` if the database already has statistics.
 pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), StoreError> {
     connection.execute_batch("PRAGMA analysis_limit = 1000")?;
-    connection.execute_batch(sql)?;
-    Ok(())
+    Ok(connection.execute_batch(sql)?)
 }
 
 /// Brings indexes, lookup rows and public views up to date, in one transaction, so that a reader sees either the old ones or the new ones. Without
@@ -146,8 +142,7 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
         }
         create_views(&transaction, "CREATE VIEW")?;
     }
-    transaction.commit()?;
-    Ok(())
+    Ok(transaction.commit()?)
 }
 
 /// Whether the public views in the file are this program's.

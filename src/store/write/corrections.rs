@@ -73,8 +73,7 @@ pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError>
 
 /// Corrects the matches from a number on.
 fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
-    connection.execute_batch(&APPLY.replace("{first}", &first.to_string()))?;
-    Ok(())
+    Ok(connection.execute_batch(&APPLY.replace("{first}", &first.to_string()))?)
 }
 
 /// Sets values of matches, in one transaction.
@@ -136,7 +135,7 @@ pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     change(&transaction)?;
     transaction.execute_batch(&KEEP_NUMBERS)?;
     let keep = "UPDATE match_corrections SET value = ?2 WHERE save_key = ?1 AND field = 'excluded' AND value IS NULL";
-    numbers.into_iter().try_for_each(|number| run(&transaction, keep, number).map(drop))?;
+    numbers.into_iter().try_for_each(|number| run(&transaction, keep, number))?;
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, 0)?;
     everybody::settle(&transaction)?;

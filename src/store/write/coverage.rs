@@ -20,8 +20,7 @@ pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Res
 
 fn add_run(connection: &Connection, [first, last]: [i64; 2], first_book: i64) -> Result<(), StoreError> {
     let range = named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book};
-    run(connection, &add_coverage(), range)?;
-    Ok(())
+    Ok(run(connection, &add_coverage(), range)?)
 }
 
 #[cfg(test)]

@@ -7,6 +7,5 @@ use crate::text_file::text_file;
 
 /// Sets name and person number of every spelling: the person's name, and the lowest number of its spellings.
 pub fn settle(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(text_file!("sql/players/settle.sql").text())?;
-    Ok(())
+    Ok(connection.execute_batch(text_file!("sql/players/settle.sql").text())?)
 }

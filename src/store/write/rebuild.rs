@@ -206,8 +206,7 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
     }
     let sql = "UPDATE import_runs SET options = json_remove(options, '$.old_content', '$.old_content_file')
         WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
-    connection.execute(sql, [run_id])?;
-    Ok(())
+    Ok(run(connection, sql, [run_id])?)
 }
 
 /// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
@@ -415,8 +414,7 @@ impl<'c> Carrier<'c> {
             });
             self.rows(table, &condition, content_id, match_id)?;
         }
-        self.connection.execute("UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?;
-        Ok(())
+        Ok(run(self.connection, "UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?)
     }
 
     /// Copies the rows of a table that fulfil a condition, with the numbers of their content and match, in the columns that both databases have.
@@ -448,8 +446,7 @@ impl<'c> Carrier<'c> {
         let sql = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table} WHERE {condition}"
         );
-        run(self.connection, &sql, [])?;
-        Ok(())
+        Ok(run(self.connection, &sql, [])?)
     }
 }
 

@@ -85,8 +85,7 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
 fn note_positions(connection: &Connection, select: &str, parameters: [i64; 2]) -> Result<(), StoreError> {
     run(connection, "CREATE TEMP TABLE IF NOT EXISTS noted_positions (position_hash INTEGER PRIMARY KEY)", [])?;
     run(connection, "DELETE FROM temp.noted_positions", [])?;
-    run(connection, &format!("INSERT OR IGNORE INTO temp.noted_positions {select}"), parameters)?;
-    Ok(())
+    Ok(run(connection, &format!("INSERT OR IGNORE INTO temp.noted_positions {select}"), parameters)?)
 }
 
 /// Removes a content's book, and positions that no other book has.
@@ -152,7 +151,10 @@ pub fn is_new(
     match written {
         Ok(0) => Ok(Some(false)),
         Ok(_) if !has_removed => Ok(Some(true)),
-        Ok(_) => Ok(Some(run(connection, "DELETE FROM temp.removed_positions WHERE position_hash = ?", [hash])? == 0)),
+        Ok(_) => {
+            let delete = "DELETE FROM temp.removed_positions WHERE position_hash = ?";
+            Ok(Some(connection.prepare_cached(delete)?.execute([hash])? == 0))
+        }
         Err(error) if is_constraint(&error) => Ok(None),
         Err(error) => Err(error.into()),
     }

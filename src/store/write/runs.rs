@@ -112,8 +112,7 @@ pub fn saved_position(connection: &Connection, run_id: i64) -> Result<Option<i64
 
 /// Records the run's counters.
 pub(super) fn save_totals(connection: &Connection, run_id: i64, totals: &RunTotals) -> Result<(), StoreError> {
-    run(connection, "UPDATE import_runs SET totals = ? WHERE import_run_id = ?", (json(totals), run_id))?;
-    Ok(())
+    Ok(run(connection, "UPDATE import_runs SET totals = ? WHERE import_run_id = ?", (json(totals), run_id))?)
 }
 
 fn json(totals: &RunTotals) -> String {
@@ -128,11 +127,11 @@ pub fn end(
     seconds: f64,
     totals: &RunTotals,
 ) -> Result<(), StoreError> {
-    connection.execute(
+    Ok(run(
+        connection,
         "UPDATE import_runs SET finished_at = datetime('now'), outcome = ?, seconds = ?, totals = ? WHERE import_run_id = ?",
         (outcome.name(), seconds, json(totals), run_id),
-    )?;
-    Ok(())
+    )?)
 }
 
 /// Ends a failed run and rolls back its open batch. If nothing can be written at all, the next run marks this one as killed.

@@ -98,8 +98,7 @@ pub fn set_policy(connection: &Connection, new: SavePolicy) -> Result<(), StoreE
     let transaction = connection.unchecked_transaction()?;
     transaction.execute("UPDATE settings SET value = ? WHERE setting = 'keep'", [new.name()])?;
     settle_all(&transaction)?;
-    transaction.commit()?;
-    Ok(())
+    Ok(transaction.commit()?)
 }
 
 /// Chooses among the saves of all matches that have several, or are excluded, and settles the people. Returns how many saves lost their rows.
@@ -210,8 +209,7 @@ fn grouped(mut saves: Vec<Save>) -> Vec<Vec<Save>> {
 /// Makes sure that an archive, or that of a member, is opened again. Another archive in its place is recognised by its size.
 pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreError> {
     let (archive, _) = paths::split(path);
-    run(connection, "UPDATE archives SET is_to_open_again = 1 WHERE path = ?", [archive])?;
-    Ok(())
+    Ok(run(connection, "UPDATE archives SET is_to_open_again = 1 WHERE path = ?", [archive])?)
 }
 
 /// The files of saves that are current but have no rows yet.

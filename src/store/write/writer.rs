@@ -19,7 +19,7 @@ use super::tables::insert::{Insert, row, tables};
 use super::tables::matches::MatchTables;
 use super::{corrections, coverage, people, removal, runs};
 use crate::store::error::StoreError;
-use crate::store::open::read::read_pairs;
+use crate::store::open::read::{read_pairs, run};
 use crate::store::open::row_copier::RowCopier;
 use crate::store::open::schema;
 use crate::text_file::text_file;
@@ -171,8 +171,7 @@ impl<'c> Writer<'c> {
         corrections::apply_from(self.connection, self.began.match_)?;
         coverage::add(self.connection, self.began.decision, self.began.book)?;
         self.save_totals()?;
-        self.connection.execute_batch("COMMIT")?;
-        Ok(())
+        Ok(self.connection.execute_batch("COMMIT")?)
     }
 
     /// Rolls back the open batch; `totals` are the counters before it.
@@ -368,8 +367,7 @@ impl<'c> Writer<'c> {
         self.content_row(content_id, run_id, content, rows)?;
         self.kept_match_id = match_id;
         // Other files with the content need not be read again.
-        self.connection.execute("UPDATE source_files SET is_to_read_again = 0 WHERE content_id = ?", [content_id])?;
-        Ok(())
+        Ok(run(self.connection, "UPDATE source_files SET is_to_read_again = 0 WHERE content_id = ?", [content_id])?)
     }
 
     fn new_content(&mut self, content: &Content, rows: &SourceRows) -> Result<i64, StoreError> {

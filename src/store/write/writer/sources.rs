@@ -106,8 +106,7 @@ impl Writer<'_> {
 
     /// Removes a missing archive. Its members are separate sources.
     pub fn prune_archive(&mut self, path: &str) -> Result<(), StoreError> {
-        run(self.connection, "DELETE FROM archives WHERE path = ?", [path])?;
-        Ok(())
+        Ok(run(self.connection, "DELETE FROM archives WHERE path = ?", [path])?)
     }
 
     /// Records that every member of an archive has been examined.
@@ -117,16 +116,14 @@ impl Writer<'_> {
         let sql = "INSERT OR REPLACE INTO archives (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, import_run_id)
             VALUES (?, ?, ?, ?, ?, ?, ?)";
         let row = (path, size_bytes, modified_ns, is_to_open_again, members_ignored, selection, self.run_id);
-        run(self.connection, sql, row)?;
-        Ok(())
+        Ok(run(self.connection, sql, row)?)
     }
 
     /// Detaches a content from its missing and damaged files, because a whole file has it. It is removed when that file changes.
     pub(super) fn release(&self, content_id: i64) -> Result<(), StoreError> {
         let sql =
             "UPDATE source_files SET content_id = NULL WHERE content_id = ? AND (is_missing OR outcome = 'rejected')";
-        run(self.connection, sql, [content_id])?;
-        Ok(())
+        Ok(run(self.connection, sql, [content_id])?)
     }
 
     /// Whether all other files with the content are missing or damaged.
@@ -148,8 +145,7 @@ impl Writer<'_> {
     }
 
     pub(super) fn remove_reject(&self, source_id: i64) -> Result<(), StoreError> {
-        run(self.connection, "DELETE FROM rejects WHERE source_file_id = ?", [source_id])?;
-        Ok(())
+        Ok(run(self.connection, "DELETE FROM rejects WHERE source_file_id = ?", [source_id])?)
     }
 
     /// A source no longer has this content, which is removed if no other source has it.
