@@ -15,7 +15,7 @@ use crate::store::open::files::size;
 use crate::store::open::progress::ProgressCallback;
 use crate::store::open::read::{read_pairs, read_value, read_values};
 use crate::store::open::schema;
-use crate::store::write::tables::{BOOK_TABLES, Key, MATCH_TABLES};
+use crate::store::write::tables::{BOOK_TABLES, MATCH_TABLES};
 use crate::text_file::{TextFile, text_file};
 
 const MATCHES: TextFile = text_file!("sql/part/matches.sql");
@@ -61,10 +61,14 @@ fn rows_of(rules: &Rules, table: &str, part: &Part) -> Option<String> {
     if rules.left_out.contains(table) || is_of_book && !part.has_books {
         return None;
     }
-    let of_match = MATCH_TABLES.iter().find(|(name, _)| *name == table).map(|(_, key)| match key {
-        Key::Match => "t.match_id = p.match_id",
-        Key::Decision => "t.decision_id BETWEEN p.first_decision_id AND p.last_decision_id",
-        Key::Rollout => "t.rollout_id IN (SELECT rollout_id FROM source.rollouts WHERE match_id = p.match_id)",
+    let of_match = MATCH_TABLES.iter().find(|(name, _)| *name == table).map(|(_, condition)| {
+        let replaced = [
+            ("?1", "p.match_id"),
+            ("?2", "p.first_decision_id"),
+            ("?3", "p.last_decision_id"),
+            ("FROM ", "FROM source."),
+        ];
+        replaced.iter().fold(format!("t.{condition}"), |text, (from, to)| text.replace(from, to))
     });
     let of_match = of_match.map(|is| format!("temp.part AS p CROSS JOIN source.{table} AS t ON {is}"));
     let whole = || (is_of_book || rules.whole.contains(table)).then(|| format!("source.{table} AS t"));
