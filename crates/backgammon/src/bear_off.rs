@@ -67,8 +67,8 @@ impl BearOff {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::board_of;
     use super::*;
+    use crate::tests::boards::board_of;
 
     #[test]
     fn rolls_equal_those_computed_by_hand() {

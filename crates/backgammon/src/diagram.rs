@@ -143,8 +143,8 @@ impl fmt::Display for Diagram {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::{board_of, raw_board};
     use super::*;
+    use crate::tests::boards::{board_of, raw_board};
     use proptest::prelude::*;
 
     #[test]

@@ -91,8 +91,8 @@ impl Board {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::{any_board, board_of, raw_board};
     use super::*;
+    use crate::tests::boards::{any_board, board_of, raw_board};
     use proptest::prelude::*;
 
     #[test]

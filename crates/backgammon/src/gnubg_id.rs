@@ -98,8 +98,8 @@ fn with_match(xgid: &Xgid, key: u128) -> Option<Xgid> {
 #[cfg(test)]
 mod tests {
     use super::super::Play;
-    use super::super::test_boards::{any_board, raw_board};
     use super::*;
+    use crate::tests::boards::{any_board, raw_board};
     use proptest::prelude::*;
 
     #[test]

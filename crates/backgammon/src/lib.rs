@@ -41,6 +41,4 @@ pub use themes::{FEATURES, Phase, Plan, Themes};
 pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 
 #[cfg(test)]
-mod test_boards;
-#[cfg(test)]
 mod tests;

@@ -49,8 +49,8 @@ fn one_side(a: &Board, b: &Board) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::super::board_of_xgid;
-    use super::super::test_boards::any_board;
     use super::*;
+    use crate::tests::boards::any_board;
     use proptest::prelude::*;
 
     fn board(text: &str) -> Board {

@@ -43,24 +43,15 @@ fn lines() -> impl Iterator<Item = MatchEquity> {
     })
 }
 
-struct EquityTable {
-    /// Before the Crawford game, and for the Crawford game itself if a player is 1 away.
-    pre: [[f64; 25]; 25],
-    /// After the Crawford game: the trailer's chances by points away.
-    post: [f64; 25],
-}
-
-static TABLE: LazyLock<EquityTable> = LazyLock::new(|| {
-    let mut table = EquityTable { pre: [[0.0; 25]; 25], post: [0.0; 25] };
+/// By points away of the player and of the opponent: first before the Crawford game, and for the Crawford game itself if a player is 1
+/// away; then after the Crawford game, the chances of the player who trails.
+static TABLES: LazyLock<[[[f64; 25]; 25]; 2]> = LazyLock::new(|| {
+    let mut tables = [[[0.0; 25]; 25]; 2];
     for line in lines() {
-        let player = line.away_player as usize - 1;
-        if line.is_post_crawford {
-            table.post[player] = line.mwc;
-        } else {
-            table.pre[player][line.away_opponent as usize - 1] = line.mwc;
-        }
+        let table = &mut tables[usize::from(line.is_post_crawford)];
+        table[line.away_player as usize - 1][line.away_opponent as usize - 1] = line.mwc;
     }
-    table
+    tables
 });
 
 /// The player's match winning chance before a game, 0..1; `None` outside the table. A player 0 or fewer points away has won.
@@ -75,9 +66,9 @@ pub fn match_winning_chance(away_player: i32, away_opponent: i32, is_post_crawfo
     }
     let (player, opponent) = (away_player as usize - 1, away_opponent as usize - 1);
     Some(match (is_post_crawford, player, opponent) {
-        (true, _, 0) => TABLE.post[player],
-        (true, 0, _) => 1.0 - TABLE.post[opponent],
-        _ => TABLE.pre[player][opponent],
+        (true, _, 0) => TABLES[1][player][0],
+        (true, 0, _) => 1.0 - TABLES[1][opponent][0],
+        _ => TABLES[0][player][opponent],
     })
 }
 

@@ -172,8 +172,8 @@ fn link(hops: &mut [Hop]) {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::board_of;
     use super::*;
+    use crate::tests::boards::board_of;
 
     fn play(board: &Board, hops: &[(u8, u8)]) -> String {
         Play::from_hops(board, hops).unwrap().to_string()

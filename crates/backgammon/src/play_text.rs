@@ -12,22 +12,15 @@ impl Display for Play {
     }
 }
 
+/// The names of the points, with the places beyond them.
+const STOPS: [&str; 26] = [
+    "off", "1", "2", "3", "4", "5", "6", "7", "8", "9", "10", "11", "12", "13", "14", "15", "16", "17", "18", "19",
+    "20", "21", "22", "23", "24", "bar",
+];
+
 /// Writes a point, or `bar` or `off`.
 pub(super) fn push_stop(text: &mut String, stop: u8) {
-    match stop {
-        OFF => text.push_str("off"),
-        BAR => text.push_str("bar"),
-        point => {
-            if point >= 10 {
-                text.push(digit(point / 10));
-            }
-            text.push(digit(point % 10));
-        }
-    }
-}
-
-fn digit(number: u8) -> char {
-    char::from(b'0' + number % 10)
+    text.push_str(STOPS[usize::from(stop)]);
 }
 
 impl Play {
@@ -55,7 +48,7 @@ impl Play {
                 let again = rest.iter().take_while(|&&hop| hop == Hop { hit: false, ..*first }).count();
                 if again > 0 {
                     text.push('(');
-                    text.push(digit(again as u8 + 1));
+                    text.push_str(STOPS[again + 1]);
                     text.push(')');
                 }
                 rest = &rest[again..];
@@ -179,8 +172,8 @@ pub(super) fn point_between(board: &Board, from: u8, to: u8, dice: (u8, u8)) -> 
 #[cfg(test)]
 mod tests {
     use super::super::legal_plays;
-    use super::super::test_boards::{any_board, any_dice, board_of, raw_board};
     use super::*;
+    use crate::tests::boards::{any_board, any_dice, board_of, raw_board};
     use proptest::prelude::*;
 
     fn read(board: &Board, text: &str, dice: Option<(u8, u8)>) -> String {

@@ -132,8 +132,8 @@ fn target(board: &Board, from: u8, die: u8) -> Option<u8> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::{any_board, any_dice, board_of};
     use super::*;
+    use crate::tests::boards::{any_board, any_dice, board_of};
     use proptest::prelude::*;
     use std::collections::BTreeSet;
 

@@ -1,6 +1,7 @@
 //! The identifiers of a position are kept in databases and exchanged with other programs: they must not change, and must
 //! equal those of other programs. `golden_positions.csv` names the sources of its numbers.
 
+pub mod boards;
 mod documented_themes;
 
 use crate::{Board, Xgid, gnubg_position_id, xgid_position};

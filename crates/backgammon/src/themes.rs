@@ -398,8 +398,8 @@ mod tests {
     use proptest::prelude::*;
 
     use super::super::board_of_xgid;
-    use super::super::test_boards::{any_board, board_of, raw_board};
     use super::*;
+    use crate::tests::boards::{any_board, board_of, raw_board};
 
     fn themes(board: &str) -> Themes {
         board_of_xgid(board).unwrap().themes()

@@ -232,8 +232,8 @@ pub fn board_of_xgid(text: &str) -> Result<Board, IdError> {
 
 #[cfg(test)]
 mod tests {
-    use super::super::test_boards::{any_board, raw_board};
     use super::*;
+    use crate::tests::boards::{any_board, raw_board};
     use proptest::prelude::*;
 
     const START: &str = "XGID=-b----E-C---eE---c-e----B-:0:0:1:00:0:0:0:0:10";

@@ -169,7 +169,8 @@ impl Serialize for Flag {
 }
 
 /// A field that files before version `V` lack: there it is absent, not zero.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq, Default, Serialize)]
+#[serde(transparent)]
 pub struct Since<const V: i32, T>(pub Option<T>);
 
 impl<const V: i32, T: FieldType> FieldType for Since<V, T> {
@@ -190,36 +191,20 @@ impl<const V: i32, T: FieldType> FieldType for Since<V, T> {
     }
 }
 
-impl<const V: i32, T: Serialize> Serialize for Since<V, T> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        self.0.serialize(serializer)
-    }
-}
-
 /// Delphi's `string[N]`: a length byte and N bytes of ANSI text. Bytes after the text are not part of the value.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Ansi<const N: usize> {
-    length: u8,
-    bytes: [u8; N],
-}
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Ansi<const N: usize>(Vec<u8>);
 
 impl<const N: usize> Ansi<N> {
     /// The text's bytes, in the author's code page.
     pub fn as_bytes(&self) -> &[u8] {
-        &self.bytes[..usize::from(self.length)]
+        &self.0
     }
 
     /// Creates a string from the first N bytes of `text`.
     pub fn from_bytes(text: &[u8]) -> Self {
         const { assert!(N < 256) };
-        let length = text.len().min(N);
-        let mut bytes = [0; N];
-        bytes[..length].copy_from_slice(&text[..length]);
-        Self {
-            // N < 256, checked above.
-            length: length as u8,
-            bytes,
-        }
+        Self(text[..text.len().min(N)].to_vec())
     }
 
     /// Creates a string in Windows-1252, with question marks for other characters.
@@ -230,12 +215,6 @@ impl<const N: usize> Ansi<N> {
             if is_lossy { b'?' } else { byte.first().copied().unwrap_or(b'?') }
         };
         Self::from_bytes(&text.chars().map(byte).collect::<Vec<u8>>())
-    }
-}
-
-impl<const N: usize> Default for Ansi<N> {
-    fn default() -> Self {
-        Self::from_bytes(b"")
     }
 }
 
@@ -256,8 +235,9 @@ impl<const N: usize> FieldType for Ansi<N> {
         Ok(Self::from_bytes(&bytes[1..=length]))
     }
     fn put(&self, bytes: &mut [u8]) {
-        bytes[0] = self.length;
-        bytes[1..=usize::from(self.length)].copy_from_slice(self.as_bytes());
+        // At most N, which is below 256.
+        bytes[0] = self.0.len() as u8;
+        bytes[1..=self.0.len()].copy_from_slice(&self.0);
     }
 }
 

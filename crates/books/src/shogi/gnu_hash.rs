@@ -116,7 +116,7 @@ impl Position {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::shogi::test_games::after;
+    use crate::shogi::tests::after;
 
     #[test]
     fn the_starting_position_hashes_to_zero() {

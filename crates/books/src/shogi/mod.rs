@@ -25,4 +25,4 @@ pub use sfen::SfenError;
 pub use shogi_core::{Color, Move, Piece, PieceKind, Square};
 
 #[cfg(test)]
-mod test_games;
+mod tests;

@@ -90,7 +90,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::shogi::test_games::{after, random_game};
+    use crate::shogi::tests::{after, random_game};
 
     #[test]
     fn moves_are_written_as_players_write_them() {

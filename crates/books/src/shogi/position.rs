@@ -153,7 +153,7 @@ mod tests {
     use proptest::prelude::*;
 
     use super::*;
-    use crate::shogi::test_games::{after, random_game};
+    use crate::shogi::tests::{after, random_game};
 
     fn at(sfen: &str) -> Position {
         Position::from_sfen(sfen).unwrap()

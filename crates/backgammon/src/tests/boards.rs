@@ -1,6 +1,6 @@
 //! Boards for the unit tests of this module.
 
-use super::Board;
+use crate::Board;
 use proptest::prelude::*;
 
 /// A board from (index, count) pairs; positive for the player, negative for the opponent.
