@@ -33,8 +33,7 @@ impl Normalizer<'_> {
         let decision = self.rows.decisions.len();
         self.rows.decisions.push(row);
         for (rank, &index) in (1u8..).zip(&record.rollout_index_m[..count]) {
-            let candidate_rank = Some(rank);
-            let used = RolloutUse { decision, candidate_rank };
+            let used = RolloutUse { decision, candidate_rank: Some(rank) };
             self.claim_rollout(number, "RolloutindexM", index, used);
         }
         self.comment(number, record.comment_move, "play", Some(decision))?;

@@ -1,5 +1,7 @@
 //! Comments: RTF and plain text, attached to the records that refer to them.
 
+use std::collections::HashSet;
+
 use super::{MAIN, Normalizer};
 use rows::matches::{CommentRow, Kind};
 use xgfile::error::FormatError;
@@ -61,17 +63,13 @@ impl Normalizer<'_> {
         if let (true, Some((line_number, _)), None) = (self.is_position(), lines.next(), lines.next()) {
             self.attach_only_comment(line_number);
         }
-        let mut is_used = vec![false; self.comment_lines.len()];
-        for comment in &self.rows.comments {
-            is_used[comment.line_number] = true;
-        }
-        for (line_number, line) in self.comment_lines.iter().enumerate() {
-            if !line.is_empty() && !is_used[line_number] {
-                let row = self.comment_row(line_number, "none");
-                self.rows.comments.push(row);
+        let used: HashSet<usize> = self.rows.comments.iter().map(|comment| comment.line_number).collect();
+        for (line_number, _) in (0..).zip(self.comment_lines).filter(|(_, line)| !line.is_empty()) {
+            self.rows.file.comment_count += 1;
+            if !used.contains(&line_number) {
+                self.rows.comments.push(self.comment_row(line_number, "none"));
             }
         }
-        self.rows.file.comment_count = self.comment_lines.iter().filter(|line| !line.is_empty()).count();
     }
 
     fn attach_only_comment(&mut self, line_number: usize) {

@@ -201,7 +201,7 @@ impl Normalizer<'_> {
             2 => Action::Beaver,
             other => return Err(error(number, "Take").expected("-1..=2").found(other)),
         };
-        let mut row = self.decision(number, 3 - seat, cube.flip())?;
+        let mut row = self.decision(number, 3 - seat, CubeState { owner: -cube.owner, ..cube })?;
         row.kind = Kind::Take;
         self.set_position(&mut row, &turn.board.flip());
         row.action = Some(action);

@@ -143,13 +143,6 @@ struct CubeState {
     owner: i8,
 }
 
-impl CubeState {
-    /// The cube from the other player's view.
-    fn flip(self) -> Self {
-        Self { value: self.value, owner: -self.owner }
-    }
-}
-
 impl<'a> Normalizer<'a> {
     fn new(contexts: Vec<RolloutContext>, comment_lines: &'a [Vec<u8>]) -> Self {
         Self {
@@ -349,10 +342,9 @@ impl<'a> Normalizer<'a> {
         let game = self.current_game(number)?;
         let (score, is_crawford, ply) = (game.start_score, game.is_crawford, game.move_records + 1);
         self.sequence += 1;
-        let (own, other) = if seat == 1 { (0, 1) } else { (1, 0) };
         let away = length.map(|length| {
-            let away = |seat: usize| length.saturating_sub(score[seat]).max(0);
-            (away(own), away(other))
+            let [one, two] = score.map(|points| length.saturating_sub(points).max(0));
+            if seat == 1 { (one, two) } else { (two, one) }
         });
         Ok(DecisionRow {
             game: self.rows.games.len().saturating_sub(1),

@@ -119,8 +119,7 @@ fn line_of(view: View, is_money: bool, games: i32, result: &Evaluation, error: f
     }
 }
 
-fn recorded(context: &RolloutContext) -> RecordedRollout {
-    let c = context;
+fn recorded(c: &RolloutContext) -> RecordedRollout {
     RecordedRollout {
         is_truncated: c.truncated.is_set(),
         truncate_at: c.truncate,

@@ -17,14 +17,12 @@ impl Normalizer<'_> {
         }
         let match_length = (1..UNLIMITED).contains(&length).then_some(length);
         // XG sets Crawford = 1 for money sessions and may set Jacoby = 1 for matches; neither rule applies there.
-        let session = SessionRow {
+        self.rows.session = SessionRow {
             is_crawford_rule: match_length.is_some() && header.crawford.is_set(),
             is_jacoby_rule: match_length.is_none() && header.jacoby.is_set(),
             match_length,
             ..self.people_and_rules(header)
         };
-        self.rows.session = session;
-        self.money(header);
         self.clock(header);
         self.comment(0, header.comment_header_match, "match start", None)?;
         self.comment(0, header.comment_footer_match, "match end", None)
@@ -44,6 +42,7 @@ impl Normalizer<'_> {
         let mut coded = |table, raw| values::code(raw).map(|code| self.known(table, code));
         let site_code = coded(CodeTable::Sites, header.site_id);
         let game_mode_code = coded(CodeTable::GameModes, header.game_mode);
+        let currency_code = coded(CodeTable::Currencies, header.currency);
         let computer_level_code =
             [coded(CodeTable::Levels, header.comp_level1), coded(CodeTable::Levels, header.comp_level2)];
         let cube_limit = header.cube_limit.0.and_then(|log2| 1i64.checked_shl(u32::try_from(log2).ok()?));
@@ -73,25 +72,20 @@ impl Normalizer<'_> {
             is_entered_in_profile: header.entered.is_set(),
             is_counted_in_profile: header.counted.is_set(),
             is_unrated_import: header.unrated_imp.is_set(),
+            money_initial_games: header.money_init_g,
+            money_initial_score: header.money_init_score,
+            is_for_real_money: header.is_money_match.is_set(),
+            winner_money: values::single(header.win_money),
+            loser_money: values::single(header.lose_money),
+            fee_money: values::single(header.fee_money),
+            table_stake: values::single(header.table_stake),
+            currency_code,
             delayed_plays: header.tot_time_delay_move.0,
             delayed_plays_done: header.tot_time_delay_move_done.0,
             delayed_cubes: header.tot_time_delay_cube.0,
             delayed_cubes_done: header.tot_time_delay_cube_done.0,
             ..SessionRow::default()
         }
-    }
-
-    fn money(&mut self, header: &HeaderMatch) {
-        let currency_code = values::code(header.currency).map(|code| self.known(CodeTable::Currencies, code));
-        let session = &mut self.rows.session;
-        session.money_initial_games = header.money_init_g;
-        session.money_initial_score = header.money_init_score;
-        session.is_for_real_money = header.is_money_match.is_set();
-        session.winner_money = values::single(header.win_money);
-        session.loser_money = values::single(header.lose_money);
-        session.fee_money = values::single(header.fee_money);
-        session.table_stake = values::single(header.table_stake);
-        session.currency_code = currency_code;
     }
 
     fn clock(&mut self, header: &HeaderMatch) {

@@ -9,14 +9,6 @@ use xgfile::analysis::DoubleAction;
 use xgfile::field::{Ansi, Since};
 use xgfile::records::{Cube, Record};
 
-/// The content of a cube record.
-pub(super) struct CubeAction {
-    pub(super) double: i32,
-    pub(super) take: i32,
-    pub(super) dice: (u8, u8),
-    pub(super) lines: Option<Lines>,
-}
-
 impl Game<'_> {
     pub(super) fn may_double(&self) -> bool {
         self.ply > 0 && self.cube_owner != Some(1 - self.seat) && self.score().may_double(0, self.cube_log2)
@@ -32,7 +24,7 @@ impl Game<'_> {
     pub(super) fn double(&mut self, lines: Option<Lines>, dice: (u8, u8)) -> Option<End> {
         let seat = self.seat;
         let Some(open) = lines else {
-            self.cube_record(&CubeAction { double: -2, take: -1, dice, lines });
+            self.cube_record(-2, -1, dice, lines);
             return None;
         };
         let players = self.terms.players;
@@ -41,13 +33,12 @@ impl Game<'_> {
         let doubler = Reference { second_share: players[seat].double.second_share * share, ..players[seat].double };
         let is_doubled = open.gain() > -CLOSE_CUBE_EMG && self.is_chosen(open.gain(), doubler);
         if !is_doubled {
-            self.cube_record(&CubeAction { double: 0, take: -1, dice, lines });
+            self.cube_record(0, -1, dice, lines);
             return None;
         }
         let is_passed = self.is_chosen(open.pass_gain(), players[1 - seat].take);
         let rolled = if is_passed { NO_ROLL } else { dice };
-        let take = i32::from(!is_passed);
-        self.cube_record(&CubeAction { double: 1, take, dice: rolled, lines });
+        self.cube_record(1, i32::from(!is_passed), rolled, lines);
         if is_passed {
             let points = self.cube_value();
             return Some(End { winner: seat, points, termination: 0 });
@@ -63,22 +54,20 @@ impl Game<'_> {
         is_best == (gain > 0.0)
     }
 
-    pub(super) fn cube_record(&mut self, action: &CubeAction) {
-        let analysed = action.lines;
-        let is_scored = analysed.is_some() && action.double >= 0;
+    pub(super) fn cube_record(&mut self, double: i32, take: i32, (high, low): (u8, u8), analysed: Option<Lines>) {
+        let is_scored = analysed.is_some() && double >= 0;
         let scored = |value: f64| if is_scored { value } else { NOT_ANALYSED };
         let lines_error = |error: &dyn Fn(&Lines) -> f64| analysed.map_or(0.0, |lines| error(&lines));
-        let err_cube = scored(lines_error(&|lines| lines.double_error(action.double == 1)));
-        let err_take = match action.double {
-            1 => scored(lines_error(&|lines| lines.take_error(action.take == 1))),
+        let err_cube = scored(lines_error(&|lines| lines.double_error(double == 1)));
+        let err_take = match double {
+            1 => scored(lines_error(&|lines| lines.take_error(take == 1))),
             _ => scored(0.0),
         };
         let double_d = analysed.map_or_else(unanalysed, |lines| self.cube_analysis(&lines));
-        let (high, low) = action.dice;
         self.records.push(Record::Cube(Cube {
             actif: actif(self.seat),
-            double: action.double,
-            take: action.take,
+            double,
+            take,
             beaver_r: -1,
             raccoon_r: -1,
             cube_b: self.cube_field(),

@@ -1,7 +1,6 @@
 //! The records of one game, from the first roll to the footer.
 
 use super::cube::Lines;
-use super::doubling::CubeAction;
 use super::evaluator::{Outlook, judge};
 use super::plays::Roll;
 use super::random::Random;
@@ -50,7 +49,8 @@ impl Game<'_> {
         if let Some(end) = self.double(lines, dice) {
             return Some(end);
         }
-        let after = self.checker_play(dice);
+        let (record, after) = self.analysed(dice);
+        self.records.push(Record::Move(record));
         if let Some(result) = game_result(&after) {
             return Some(self.end(self.seat, i32::from(result), 0));
         }
@@ -82,19 +82,12 @@ impl Game<'_> {
         if self.random.chance(0.5) {
             let is_open = self.may_double();
             let (double, lines) = if is_open { (0, lines) } else { (-2, None) };
-            self.cube_record(&CubeAction { double, take: -1, dice, lines });
+            self.cube_record(double, -1, dice, lines);
             self.unplayed(dice);
         } else {
-            self.cube_record(&CubeAction { double: -1, take: -1, dice: NO_ROLL, lines });
+            self.cube_record(-1, -1, NO_ROLL, lines);
         }
         self.end(1 - self.seat, result, 100)
-    }
-
-    /// Adds the record of a play and returns the position after it, from the mover's view.
-    fn checker_play(&mut self, dice: (u8, u8)) -> Board {
-        let (record, after) = self.analysed(dice);
-        self.records.push(Record::Move(record));
-        after
     }
 
     /// Adds the record of a roll that is not played: analysed, but without an error.

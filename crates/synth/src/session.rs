@@ -57,10 +57,8 @@ impl Session {
     }
 
     fn play_match(&mut self, length: i32, random: &mut Random) {
-        let mut number = 0;
         let mut is_crawford_played = false;
-        loop {
-            number += 1;
+        for number in 1.. {
             let away = self.score.map(|points| length - points);
             let is_crawford = !is_crawford_played && away.contains(&1);
             is_crawford_played |= is_crawford;

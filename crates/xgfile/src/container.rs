@@ -287,10 +287,8 @@ impl Trailer {
 }
 
 fn looks_like_zlib(bytes: &[u8]) -> bool {
-    match bytes {
-        [first, second, ..] => first & 0x0f == 8 && (u16::from(*first) << 8 | u16::from(*second)).is_multiple_of(31),
-        _ => false,
-    }
+    let is_head = |head: &[u8; 2]| head[0] & 0x0f == 8 && u16::from_be_bytes(*head).is_multiple_of(31);
+    bytes.first_chunk().is_some_and(is_head)
 }
 
 fn decode_registry(

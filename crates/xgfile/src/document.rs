@@ -6,6 +6,7 @@ use super::comments::{decode_lines, encode_lines};
 use super::container::{Container, Packing, RichHeader, STREAM_NAMES, Stream, rollout_streams};
 use super::records::{Record, SaveRec, read_version, split_records};
 use super::rollout::{ROLLOUT_SIZE, RolloutRec, split_contexts};
+use super::rtf::decode_ansi;
 use crate::error::FormatError;
 
 /// Everything in an .xg or .xgp file, decoded.
@@ -35,10 +36,7 @@ pub struct Document {
 }
 
 fn as_text<S: serde::Serializer>(lines: &[Vec<u8>], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(lines.iter().map(|line| {
-        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(line);
-        text.into_owned()
-    }))
+    serializer.collect_seq(lines.iter().map(|line| decode_ansi(line, None)))
 }
 
 impl Document {

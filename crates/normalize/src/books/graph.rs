@@ -54,6 +54,16 @@ pub(super) fn depths(start: i64, moves: impl Iterator<Item = (i64, i64)>) -> Has
     depths
 }
 
+/// Sets the depths of all moves, sorts them by depth, position and move, and returns the depths of their positions.
+pub(super) fn sort_by_depth(start: i64, moves: &mut [MoveRow]) -> HashMap<i64, u32> {
+    let depths = depths(start, moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
+    for row in &mut *moves {
+        row.depth = depths[&row.position_hash];
+    }
+    moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
+    depths
+}
+
 /// The figures that follow from the moves of a book with so many positions.
 pub(super) fn figures(moves: &[MoveRow], positions: usize) -> BookFigures {
     let count = |test: fn(&MoveRow) -> bool| Some(moves.iter().filter(|row| test(row)).count() as u64);

@@ -4,7 +4,7 @@ use std::collections::hash_map::Entry as Slot;
 
 use foldhash::HashMap;
 
-use crate::books::graph::{depths, figures};
+use crate::books::graph::{figures, sort_by_depth};
 use books::abk::STREAM;
 use books::chess::{Encoding, Move, Position};
 use rows::books::{BookFigures, MoveRow, NodeRow};
@@ -68,11 +68,7 @@ impl Merged {
     /// The positions, the moves and their figures.
     pub fn finish(mut self) -> (Vec<(i64, String)>, Vec<MoveRow>, BookFigures) {
         let start = Position::start().key();
-        let depths = depths(start, self.moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
-        for row in &mut self.moves {
-            row.depth = depths[&row.position_hash];
-        }
-        self.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
+        sort_by_depth(start, &mut self.moves);
         let figures = BookFigures {
             transposed_positions: Some(self.met.values().filter(|met| met.lists > 1).count() as u64),
             good_moves: None,

@@ -88,16 +88,14 @@ impl Walker<'_> {
             return Ok(None);
         };
         row.position_hash = Some(*key);
-        let chosen = match read_move(position, &self.entries[index]) {
-            Ok(chosen) => chosen,
+        let played = read_move(position, &self.entries[index])
+            .and_then(|chosen| Ok((chosen, position.play(chosen).ok_or("illegal move")?)));
+        let (chosen, after) = match played {
+            Ok(played) => played,
             Err(problem) => {
                 row.problem = Some(problem.into());
                 return Ok(None);
             }
-        };
-        let Some(after) = position.play(chosen) else {
-            row.problem = Some("illegal move".into());
-            return Ok(None);
         };
         row.r#move = Some(position.uci(chosen));
         *max_depth = branch.ply.max(*max_depth);

@@ -2,7 +2,7 @@
 
 use std::collections::{HashMap, VecDeque};
 
-use crate::books::graph::{Positions, depths};
+use crate::books::graph::{Positions, sort_by_depth};
 use books::gnushogi::gdx::{BAD, GOOD, GdxFile, STREAM, Slot};
 use books::shogi::{Color, Move, Position, move_from_gnu, usi};
 use rows::books::MoveRow;
@@ -100,11 +100,7 @@ pub fn walk(file: &GdxFile) -> Result<Walked, FormatError> {
             queue.extend(next.filter(|next| !index.find(next, is_wide).is_empty()));
         }
     }
-    walked.depths = depths(first, walked.moves.iter().map(|row| (row.position_hash, row.next_position_hash)));
-    for row in &mut walked.moves {
-        row.depth = walked.depths[&row.position_hash];
-    }
-    walked.moves.sort_unstable_by(|a, b| a.order().cmp(&b.order()));
+    walked.depths = sort_by_depth(first, &mut walked.moves);
     Ok(walked)
 }
 
@@ -140,21 +136,16 @@ impl PositionRows<'_> {
         let next_key = next.key();
         let is_new = walked.meet(&next, next_key, number)?;
         self.by_move.insert(slot.bmove, walked.moves.len());
-        let flags = slot.flags & (GOOD | BAD);
-        walked.moves.push(MoveRow {
+        let mut row = MoveRow {
             position_hash: self.key,
             next_position_hash: next_key,
             r#move: usi(mv),
             move_text: self.position.move_text(mv),
             record: Some(number.into()),
-            node_count: 1,
-            flags: Some(flags),
-            is_good: flags & GOOD != 0,
-            is_bad: flags & BAD != 0,
-            hint,
-            count: Some(slot.count.into()),
             ..MoveRow::default()
-        });
+        };
+        merge(&mut row, slot, hint);
+        walked.moves.push(row);
         Ok(is_new.then_some(next))
     }
 
@@ -186,7 +177,7 @@ fn merge(row: &mut MoveRow, slot: &Slot, hint: Option<String>) {
     row.flags = Some(flags);
     row.is_good = flags & GOOD != 0;
     row.is_bad = flags & BAD != 0;
-    row.count = row.count.map(|count| count.saturating_add(slot.count.into()));
+    row.count = Some(row.count.unwrap_or(0).saturating_add(slot.count.into()));
     row.node_count += 1;
     row.hint = row.hint.take().or(hint);
 }

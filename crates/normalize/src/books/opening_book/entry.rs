@@ -49,7 +49,9 @@ pub(super) fn row(record: u64, entry: &Entry, findings: &mut Findings) -> EntryR
         program_minor: entry.program_minor,
         games: entry.ro_games,
         standard_deviation: std,
-        error_95: std.filter(|&std| entry.ro_games > 0 && std >= 0.0).map(|std| interval(std, entry.ro_games)),
+        error_95: std
+            .filter(|&std| entry.ro_games > 0 && std >= 0.0)
+            .map(|std| ROLLOUT_QUANTILE * std / f64::from(entry.ro_games).sqrt()),
         checker_level_code: findings.known(CodeTable::Levels, entry.ro_checker),
         cube_level_code: findings.known(CodeTable::Levels, entry.ro_cube),
         rotation: entry.ro_rotation,
@@ -104,24 +106,17 @@ pub(super) fn field_values(row: &EntryRow) -> Entry {
     }
 }
 
-fn interval(std: f64, games: u32) -> f64 {
-    ROLLOUT_QUANTILE * std / f64::from(games).sqrt()
-}
-
 fn away(score: i32) -> Option<i32> {
     (score > 0).then_some(score)
 }
 
 fn is_money(record: u64, entry: &Entry, findings: &mut Findings) -> bool {
-    match entry.score {
-        [MONEY, MONEY] => true,
-        [(1..), (1..)] => false,
-        [on_roll, mover] => {
-            let found = format_args!("{on_roll}, {mover}");
-            findings.odd(record, "Score", "neither points away nor money", found);
-            false
-        }
+    let [on_roll, mover] = entry.score;
+    let is_money = entry.score == [MONEY; 2];
+    if !is_money && (on_roll < 1 || mover < 1) {
+        findings.odd(record, "Score", "neither points away nor money", format_args!("{on_roll}, {mover}"));
     }
+    is_money
 }
 
 /// The file stores the board from the view of the player on roll, which is also the view of position keys.

@@ -25,14 +25,8 @@ pub(super) fn text(pieces: &[Notes]) -> String {
 
 /// Whether the units are plausible text: no control characters except line breaks and tabs, and no unpaired surrogates inside.
 fn is_clean(units: &[u16]) -> bool {
-    let units = match units {
-        [0xDC00..=0xDFFF, rest @ ..] => rest,
-        all => all,
-    };
-    let units = match units {
-        [rest @ .., 0xD800..=0xDBFF] => rest,
-        all => all,
-    };
+    let units = if let [0xDC00..=0xDFFF, rest @ ..] = units { rest } else { units };
+    let units = if let [rest @ .., 0xD800..=0xDBFF] = units { rest } else { units };
     char::decode_utf16(units.iter().copied())
         .all(|character| character.is_ok_and(|c| !c.is_control() || matches!(c, '\t' | '\r' | '\n')))
 }

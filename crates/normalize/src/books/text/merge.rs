@@ -25,6 +25,7 @@ pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<MoveRow> {
         for (ply, reply) in line.plies.iter().zip(replies).take(limit) {
             let row = table.entry((ply.position_hash, &ply.r#move)).or_default();
             row.node_count += 1;
+            row.record.get_or_insert(line.line_number.into());
             row.is_good |= ply.is_good;
             row.is_bad |= ply.is_bad;
             if let Some(reply) = reply.filter(|reply| !reply.is_bad) {
@@ -44,30 +45,14 @@ pub fn table(lines: &[LineRow], plies: Option<u32>) -> Vec<MoveRow> {
 
 /// The rows of all moves, sorted by depth, position and move.
 pub(super) fn moves(lines: &[LineRow], steps: &Steps, depths: &HashMap<i64, u32>) -> Vec<MoveRow> {
-    let first = first_lines(lines);
     let mut moves = Vec::new();
     for row in table(lines, None) {
-        let key = (row.position_hash, row.r#move.as_str());
-        let record = first.get(&key).copied();
-        let (Some(step), Some(&depth)) = (steps.get(&(key.0, row.r#move.clone())), depths.get(&key.0)) else {
-            continue;
-        };
-        let (next_position_hash, move_text) = (step.next, step.text.clone());
-        moves.push(MoveRow { next_position_hash, move_text, depth, record, ..row });
+        let step = steps.get(&(row.position_hash, row.r#move.clone()));
+        let (Some(step), Some(&depth)) = (step, depths.get(&row.position_hash)) else { continue };
+        moves.push(MoveRow { next_position_hash: step.next, move_text: step.text.clone(), depth, ..row });
     }
     moves.sort_by(|a, b| a.order().cmp(&b.order()));
     moves
-}
-
-/// The first opening with each move.
-fn first_lines(lines: &[LineRow]) -> HashMap<(i64, &str), u64> {
-    let mut first = HashMap::new();
-    for line in lines {
-        for ply in &line.plies {
-            first.entry((ply.position_hash, ply.r#move.as_str())).or_insert(u64::from(line.line_number));
-        }
-    }
-    first
 }
 
 #[cfg(test)]
