@@ -127,16 +127,10 @@ impl Board {
 
     /// Pip counts of the player and of the opponent; a checker on the bar counts 25.
     pub fn pip_count(&self) -> (u16, u16) {
-        let (mut player, mut opponent) = (0, 0);
-        for (i, &n) in self.0.iter().enumerate() {
-            let pips = u16::from(n.unsigned_abs());
-            if n > 0 {
-                player += pips * i as u16;
-            } else {
-                opponent += pips * (25 - i as u16);
-            }
-        }
-        (player, opponent)
+        (0..).zip(self.0).fold((0, 0), |(player, opponent), (point, n)| {
+            let count = u16::from(n.unsigned_abs());
+            if n > 0 { (player + count * point, opponent) } else { (player, opponent + count * (25 - point)) }
+        })
     }
 
     /// The player's and the opponent's checkers still in play, including the bar. (At most 255 on an impossible board.)

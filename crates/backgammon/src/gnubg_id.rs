@@ -21,15 +21,9 @@ pub fn gnubg_position_id(board: &Board) -> String {
             bit += 1;
         }
     }
-    let bytes = key.to_le_bytes();
-    let text = (0..14).map(|i| {
-        // Six bits of the big-endian stream of ten bytes, with zeros past the end.
-        let (byte, offset) = (i * 6 / 8, i * 6 % 8);
-        let next = if byte + 1 < 10 { bytes[byte + 1] } else { 0 };
-        let two = u16::from_be_bytes([bytes[byte], next]);
-        char::from(BASE64[usize::from(two >> (10 - offset) & 63)])
-    });
-    text.collect()
+    // The big-endian stream of ten bytes, six bits at a time, with zeros past the end.
+    let stream = (key & ((1 << 80) - 1)).swap_bytes();
+    (1..=14).map(|end| char::from(BASE64[(stream >> (128 - 6 * end) & 63) as usize])).collect()
 }
 
 /// The position in a text with GNU Backgammon's position ID, alone or with its match ID: `4HPwATDgc/ABMA:cAkAAAAAAAAA`, or the two on lines of

@@ -62,11 +62,7 @@ pub fn game_result(board: &Board) -> Option<u8> {
         return None;
     }
     let behind = (0..=6).any(|point| board.at(point) < 0);
-    Some(match opponent < 15 {
-        true => 1,
-        false if behind => 3,
-        false => 2,
-    })
+    Some(if opponent < 15 { 1 } else { 2 + u8::from(behind) })
 }
 
 fn lines(board: &Board, (one, two): (u8, u8)) -> Vec<Line> {

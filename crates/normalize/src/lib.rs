@@ -47,7 +47,6 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
             contexts.push(decode_context(&stream.name, number as u64, bytes)?);
         }
     }
-    let context_count = contexts.len();
     let comment_lines = decode_lines(container.stream("temp.xgc"))?;
     let mut reader = BodyReader::default();
     let index = split_records(INDEX, container.stream(INDEX))?;
@@ -56,7 +55,7 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
         reader.decode(INDEX, number as u64, bytes, version)?;
     }
     let mut normalizer = Normalizer::new(contexts, &comment_lines);
-    normalizer.rows.file = file_row(container, version, records.len(), context_count);
+    normalizer.rows.file = file_row(container, version, records.len(), normalizer.contexts.len());
     for (number, bytes) in records.iter().enumerate() {
         let record = reader.decode(MAIN, number as u64, bytes, version)?;
         normalizer.record(number as u64, record)?;
@@ -169,10 +168,7 @@ impl<'a> Normalizer<'a> {
             Record::Move(play) => self.checker_play(number, play),
             Record::FooterGame(footer) => self.footer_game(number, footer),
             Record::FooterMatch(_) if self.rows.session.footer.is_some() => second("one match footer"),
-            Record::FooterMatch(footer) => {
-                self.footer_match(number, footer);
-                Ok(())
-            }
+            Record::FooterMatch(footer) => self.footer_match(number, footer),
         }
     }
 

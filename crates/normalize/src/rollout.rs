@@ -12,12 +12,10 @@ use xgfile::rollout::RolloutContext;
 /// The point of view of a context's figures.
 #[derive(Clone, Copy, PartialEq)]
 enum View {
-    /// A cube decision: both lines from the doubler's view.
+    /// A cube decision: both lines from the doubler's view. A context to which no decision refers is stored as recorded, too.
     Mover,
     /// A checker play: the line from the view of the opponent, who is on roll after it.
     Opponent,
-    /// No decision refers to the context: as recorded.
-    Unknown,
 }
 
 impl View {
@@ -45,11 +43,8 @@ impl Normalizer<'_> {
             for level in [c.level_trunc, c.level1, c.level2, c.level1c, c.level2c, c.prev_level] {
                 self.known(CodeTable::Levels, level);
             }
-            let view = match used {
-                None => View::Unknown,
-                Some(used) if used.candidate_rank.is_some() => View::Opponent,
-                Some(_) => View::Mover,
-            };
+            let is_play = used.is_some_and(|used| used.candidate_rank.is_some());
+            let view = if is_play { View::Opponent } else { View::Mover };
             let line = line_of(view, is_money, context.rolled, &context.result1, context.error1, context.mwc1);
             // A checker play's context has one line.
             let has_second = view != View::Opponent && (context.rolled2 != 0 || context.result2 != [0.0; 7]);
@@ -161,11 +156,6 @@ fn recorded(c: &RolloutContext) -> RecordedRollout {
 }
 
 fn first_rolls(view: View, context: &RolloutContext, has_second: bool) -> Vec<FirstRollRow> {
-    let first = match view {
-        View::Opponent => "play",
-        _ if has_second => "no double",
-        _ => "play",
-    };
     let mut rows = Vec::new();
     let mut line = |name, sums: &FirstRolls<f64>, squares: &FirstRolls<f64>, deviations: &FirstRolls<f64>| {
         for index in 0..37u8 {
@@ -183,7 +173,7 @@ fn first_rolls(view: View, context: &RolloutContext, has_second: bool) -> Vec<Fi
             }
         }
     };
-    line(first, &context.sum1, &context.sum_square1, &context.stdev1);
+    line(if has_second { "no double" } else { "play" }, &context.sum1, &context.sum_square1, &context.stdev1);
     if has_second {
         line("double/take", &context.sum2, &context.sum_square2, &context.stdev2);
     }

@@ -104,7 +104,7 @@ impl Normalizer<'_> {
         });
     }
 
-    pub(super) fn footer_match(&mut self, number: u64, footer: &FooterMatch) {
+    pub(super) fn footer_match(&mut self, number: u64, footer: &FooterMatch) -> Result<(), FormatError> {
         let winner_seat = values::seat(footer.winner_m);
         if winner_seat.is_none() && footer.winner_m != 0 {
             self.warn(number, Some("WinnerM"), format!("{} is not a seat", footer.winner_m));
@@ -117,5 +117,6 @@ impl Normalizer<'_> {
             final_experience: [experience(footer.exp1m), experience(footer.exp2m)],
             finished_at_local: values::date_time(footer.date_m),
         });
+        Ok(())
     }
 }

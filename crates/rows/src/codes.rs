@@ -27,14 +27,76 @@ pub enum CodeTable {
 /// The codes of a table with their names, from the format page and from real files.
 pub fn names(table: CodeTable) -> &'static [(i64, &'static str)] {
     match table {
-        CodeTable::Levels => &LEVEL_NAMES,
-        CodeTable::Variations => &VARIATIONS,
-        CodeTable::GameModes => &GAME_MODES,
-        CodeTable::Sites => &SITES,
-        CodeTable::Currencies => &CURRENCIES,
-        CodeTable::ClockTypes => &CLOCK_TYPES,
-        CodeTable::Terminations => &TERMINATIONS,
-        CodeTable::Programs => &PROGRAMS,
+        CodeTable::Levels => &[
+            (0, "1-ply"),
+            (1, "2-ply"),
+            (2, "3-ply"),
+            (12, "3-ply red"),
+            (3, "4-ply"),
+            (4, "5-ply"),
+            (5, "6-ply"),
+            (6, "7-ply"),
+            (100, "Rollout"),
+            (998, "Opening Book V2"),
+            (999, "Opening Book V1"),
+            (1000, "XG Roller"),
+            (1001, "XG Roller+"),
+            (1002, "XG Roller++"),
+        ],
+        CodeTable::Variations => &[(0, "Backgammon"), (1, "Nackgammon"), (2, "Hypergammon"), (3, "Longgammon")],
+        CodeTable::GameModes => &[
+            (0, "Free"),
+            (1, "Tutor"),
+            (2, "Teaching"),
+            (3, "Coaching"),
+            (4, "Competition"),
+            (5, "IronMan"),
+            (6, "Custom"),
+        ],
+        CodeTable::Sites => &[
+            (0, "GammonSite"),
+            (1, "FIBS"),
+            (2, "TrueMoney Games"),
+            (3, "GridGammon"),
+            (4, "DailyGammon"),
+            (5, "NetGammon"),
+            (6, "VOG"),
+            (7, "Gammon Empire/Play65"),
+            (8, "Club Games"),
+            (9, "PartyGammon"),
+            (10, "XcitingGames"),
+            (11, "BGRoom"),
+            (12, "DiceArena"),
+            (13, "Safe Harbor Games"),
+            (14, "GameAccount"),
+            (15, "XG Mobile"),
+            (18, "Backgammon Galaxy"),
+        ],
+        CodeTable::Currencies => &[
+            (0, "Dollar"),
+            (1, "Euro"),
+            (2, "Pound Sterling"),
+            (3, "Japanese Yen"),
+            (4, "Swiss Franc"),
+            (5, "Canadian Dollar"),
+        ],
+        CodeTable::ClockTypes => &[(0, "None"), (1, "Fischer"), (2, "Bronstein")],
+        CodeTable::Terminations => &[
+            (0, "Drop"),
+            (1, "Single"),
+            (2, "Gammon"),
+            (3, "Backgammon"),
+            (100, "Resigned, drop"),
+            (101, "Resigned single"),
+            (102, "Resigned gammon"),
+            (103, "Resigned backgammon"),
+            (104, "Resigned match"),
+            (1000, "Settled"),
+            (1001, "Settled single"),
+            (1002, "Settled gammon"),
+            (1003, "Settled backgammon"),
+        ],
+        CodeTable::Programs => &[(0, "XG"), (1, "Snowie"), (2, "GNU Backgammon"), (3, "BGBlitz")],
     }
 }
 
@@ -71,77 +133,6 @@ pub fn depth_rank(level: i64) -> i64 {
     const ORDER: [i64; 14] = [0, 1, 12, 2, 1000, 3, 1001, 4, 1002, 5, 6, 999, 998, 100];
     ORDER.iter().position(|&code| code == level).map_or(0, |place| place as i64 + 1)
 }
-
-const LEVEL_NAMES: [(i64, &str); 14] = [
-    (0, "1-ply"),
-    (1, "2-ply"),
-    (2, "3-ply"),
-    (12, "3-ply red"),
-    (3, "4-ply"),
-    (4, "5-ply"),
-    (5, "6-ply"),
-    (6, "7-ply"),
-    (100, "Rollout"),
-    (998, "Opening Book V2"),
-    (999, "Opening Book V1"),
-    (1000, "XG Roller"),
-    (1001, "XG Roller+"),
-    (1002, "XG Roller++"),
-];
-
-const VARIATIONS: [(i64, &str); 4] = [(0, "Backgammon"), (1, "Nackgammon"), (2, "Hypergammon"), (3, "Longgammon")];
-
-const GAME_MODES: [(i64, &str); 7] =
-    [(0, "Free"), (1, "Tutor"), (2, "Teaching"), (3, "Coaching"), (4, "Competition"), (5, "IronMan"), (6, "Custom")];
-
-const SITES: [(i64, &str); 17] = [
-    (0, "GammonSite"),
-    (1, "FIBS"),
-    (2, "TrueMoney Games"),
-    (3, "GridGammon"),
-    (4, "DailyGammon"),
-    (5, "NetGammon"),
-    (6, "VOG"),
-    (7, "Gammon Empire/Play65"),
-    (8, "Club Games"),
-    (9, "PartyGammon"),
-    (10, "XcitingGames"),
-    (11, "BGRoom"),
-    (12, "DiceArena"),
-    (13, "Safe Harbor Games"),
-    (14, "GameAccount"),
-    (15, "XG Mobile"),
-    (18, "Backgammon Galaxy"),
-];
-
-const CURRENCIES: [(i64, &str); 6] = [
-    (0, "Dollar"),
-    (1, "Euro"),
-    (2, "Pound Sterling"),
-    (3, "Japanese Yen"),
-    (4, "Swiss Franc"),
-    (5, "Canadian Dollar"),
-];
-
-const PROGRAMS: [(i64, &str); 4] = [(0, "XG"), (1, "Snowie"), (2, "GNU Backgammon"), (3, "BGBlitz")];
-
-const CLOCK_TYPES: [(i64, &str); 3] = [(0, "None"), (1, "Fischer"), (2, "Bronstein")];
-
-const TERMINATIONS: [(i64, &str); 13] = [
-    (0, "Drop"),
-    (1, "Single"),
-    (2, "Gammon"),
-    (3, "Backgammon"),
-    (100, "Resigned, drop"),
-    (101, "Resigned single"),
-    (102, "Resigned gammon"),
-    (103, "Resigned backgammon"),
-    (104, "Resigned match"),
-    (1000, "Settled"),
-    (1001, "Settled single"),
-    (1002, "Settled gammon"),
-    (1003, "Settled backgammon"),
-];
 
 #[cfg(test)]
 mod tests {

@@ -253,6 +253,15 @@ macro_rules! record_kinds {
                 })
             }
 
+            /// Reads a record: in place, if it is of this one's kind.
+            fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
+                match (self, bytes[8]) {
+                    $((Self::$kind(body), $code) => return body.read(bytes, version),)*
+                    (other, _) => *other = Self::get(bytes, version)?,
+                }
+                Ok(())
+            }
+
             fn put(&self, bytes: &mut [u8]) {
                 bytes[8] = self.kind_code();
                 match self {
@@ -270,20 +279,6 @@ record_kinds! {
     3 "tsMove" Move;
     4 "tsFooterGame" FooterGame;
     5 "tsFooterMatch" FooterMatch;
-}
-
-impl Record {
-    /// Reads a record: in place, if it is a cube or a play and so is this one.
-    fn read(&mut self, bytes: &[u8], version: i32) -> Result<(), FormatError> {
-        match (self, bytes[8]) {
-            (Self::Cube(body), 2) => body.read(bytes, version),
-            (Self::Move(body), 3) => body.read(bytes, version),
-            (other, _) => {
-                *other = Self::get(bytes, version)?;
-                Ok(())
-            }
-        }
-    }
 }
 
 /// A record with all of its 2560 bytes.

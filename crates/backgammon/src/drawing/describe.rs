@@ -49,10 +49,6 @@ impl BoardPicture {
         format!("{points}/{length} ({} away{crawford})", length.saturating_sub(points))
     }
 
-    pub(super) fn title(&self) -> String {
-        format!("Backgammon position: {}", self.heading(0))
-    }
-
     /// The position in words: both players, the cube and the plays.
     pub fn description(&self) -> String {
         let mut parts = Vec::new();

@@ -25,7 +25,7 @@ use self::geometry::{
     BOTTOM_EDGE, DEPTH, HEAD, INNER, LEFT, MIDDLE, NUMBERS, POINT, RADIUS, ROWS, TOP_EDGE, WIDTH, column, spot,
 };
 use self::svg::{Anchor, Paint, Svg};
-use crate::{BAR, Play, Xgid, XgidDice};
+use crate::{Play, Xgid, XgidDice};
 
 /// The style sheet of boards, for a page that has some.
 pub const BOARD_CSS: &str = include_str!("board.css");
@@ -96,8 +96,8 @@ impl BoardPicture {
     fn drawn(&self, css: Option<&'static str>) -> String {
         let has_legend = self.played.is_some() || self.best.is_some();
         let height = BOTTOM_EDGE + NUMBERS + HEAD + if has_legend { 22.0 } else { 4.0 };
-        let (title, description) = (self.title(), self.description());
-        let mut svg = Svg::new(WIDTH, height, "gb-diagram", &title, &description);
+        let title = format!("Backgammon position: {}", self.heading(0));
+        let mut svg = Svg::new(WIDTH, height, "gb-diagram", &title, &self.description());
         if let Some(css) = css {
             svg.style(css, GROUND);
         }
@@ -118,8 +118,7 @@ impl BoardPicture {
     }
 
     fn checkers(&self, svg: &mut Svg) {
-        for place in 0..=BAR {
-            let count = self.xgid.board.as_array()[usize::from(place)];
+        for (place, &count) in (0..).zip(self.xgid.board.as_array()) {
             for row in 0..count.unsigned_abs().min(ROWS) {
                 svg.circle(spot(place, row), RADIUS - 0.75, if count > 0 { BOTTOM } else { TOP }, "");
             }
@@ -128,8 +127,7 @@ impl BoardPicture {
 
     /// The numbers of checkers of high stacks, above the arrows.
     fn counts(&self, svg: &mut Svg) {
-        for place in 0..=BAR {
-            let count = self.xgid.board.as_array()[usize::from(place)];
+        for (place, &count) in (0..).zip(self.xgid.board.as_array()) {
             if count.unsigned_abs() > ROWS {
                 let [x, y] = spot(place, ROWS - 1);
                 let paint = if count > 0 { COUNT_OF_BOTTOM } else { COUNT_OF_TOP };
@@ -153,25 +151,20 @@ impl BoardPicture {
 
     fn cube(&self, svg: &mut Svg) {
         let x = LEFT - 24.0;
-        let value = |log2: u8| (1u64 << u32::from(log2).min(40)).to_string();
-        let (place, shown) = match (self.is_doubled(), self.xgid.cube_owner) {
+        let is_doubled = matches!(self.xgid.dice, XgidDice::Doubled | XgidDice::Beavered | XgidDice::Raccooned);
+        let [x, y] = match self.xgid.cube_owner {
             // The doubled cube lies on the table, on the side of the player who has to answer.
-            (true, _) => {
-                let half = if self.xgid.turn < 0 { 9.5 } else { 2.5 };
-                ([LEFT + half * POINT, MIDDLE], value(self.xgid.cube_log2.saturating_add(1)))
-            }
+            _ if is_doubled => [LEFT + POINT * if self.xgid.turn < 0 { 9.5 } else { 2.5 }, MIDDLE],
             _ if self.xgid.is_crawford() => return,
-            (_, 1) => ([x, BOTTOM_EDGE - 17.0], value(self.xgid.cube_log2)),
-            (_, -1) => ([x, TOP_EDGE + 17.0], value(self.xgid.cube_log2)),
-            _ => ([x, MIDDLE], value(self.xgid.cube_log2)),
+            1 => [x, BOTTOM_EDGE - 17.0],
+            -1 => [x, TOP_EDGE + 17.0],
+            _ => [x, MIDDLE],
         };
-        svg.rect([place[0] - 16.0, place[1] - 16.0, 32.0, 32.0], 4.0, CUBE);
+        let log2 = self.xgid.cube_log2.saturating_add(is_doubled.into());
+        let shown = (1u64 << u32::from(log2).min(40)).to_string();
+        svg.rect([x - 16.0, y - 16.0, 32.0, 32.0], 4.0, CUBE);
         let size = if shown.len() > 3 { 10.0 } else { 15.0 };
-        svg.text([place[0], place[1] + size / 3.0], Anchor::Middle, size, ON_BOTTOM, &shown);
-    }
-
-    fn is_doubled(&self) -> bool {
-        matches!(self.xgid.dice, XgidDice::Doubled | XgidDice::Beavered | XgidDice::Raccooned)
+        svg.text([x, y + size / 3.0], Anchor::Middle, size, ON_BOTTOM, &shown);
     }
 
     /// Dice lie on the right of the player who rolled them, who sits at the bottom.
@@ -232,21 +225,10 @@ fn frame(svg: &mut Svg) {
 }
 
 /// Places of a die's pips around its middle.
-fn pips(value: u8) -> Vec<[f64; 2]> {
-    let mut places = Vec::new();
-    if value % 2 == 1 {
-        places.push([0.0, 0.0]);
-    }
-    if value >= 2 {
-        places.extend([[-1.0, -1.0], [1.0, 1.0]]);
-    }
-    if value >= 4 {
-        places.extend([[1.0, -1.0], [-1.0, 1.0]]);
-    }
-    if value == 6 {
-        places.extend([[-1.0, 0.0], [1.0, 0.0]]);
-    }
-    places
+fn pips(value: u8) -> impl Iterator<Item = [f64; 2]> {
+    const PAIRS: [[f64; 2]; 6] = [[-1.0, -1.0], [1.0, 1.0], [1.0, -1.0], [-1.0, 1.0], [-1.0, 0.0], [1.0, 0.0]];
+    let middle = (value % 2 == 1).then_some([0.0, 0.0]);
+    middle.into_iter().chain(PAIRS.into_iter().take(usize::from(value / 2 * 2)))
 }
 
 #[cfg(test)]

@@ -65,11 +65,6 @@ impl Position {
         is_legal_partial_lite(&self.0, mv)
     }
 
-    /// Whether the side to move may play this, disregarding the safety of its own king.
-    pub fn is_pseudo_legal(&self, mv: Move) -> bool {
-        prelegality::is_valid(&self.0, mv)
-    }
-
     /// The position after a move; `None` if the move is illegal.
     pub fn play(&self, mv: Move) -> Option<Self> {
         if !prelegality::is_valid(&self.0, mv) {
@@ -95,7 +90,7 @@ impl Position {
             .player_bitboard(side)
             .flat_map(move |from| [false, true].map(|promote| Move::Normal { from, to, promote }));
         let drops = HAND_KINDS.into_iter().map(move |kind| Move::Drop { piece: Piece::new(kind, side), to });
-        board.chain(drops).filter(|mv| self.is_pseudo_legal(*mv)).filter_map(|mv| self.candidate(mv))
+        board.chain(drops).filter(|mv| prelegality::is_valid(&self.0, *mv)).filter_map(|mv| self.candidate(mv))
     }
 
     /// A move with its details; `None` if there is no piece on its origin.
@@ -188,7 +183,7 @@ mod tests {
     fn moves_into_check_are_only_pseudo_legal() {
         let position = at("4k4/9/9/9/4r4/9/9/4G4/4K4 b -");
         let away = position.parse_usi("5h4h").unwrap();
-        assert!(position.is_pseudo_legal(away));
+        assert!(prelegality::is_valid(&position.0, away));
         assert!(!position.is_legal(away));
         assert_eq!(position.play(away), None);
     }

@@ -50,7 +50,8 @@ fn rows(bytes: &[u8], limits: &Limits) -> Result<BookRows, FormatError> {
 /// The state of a pass over the text.
 struct Reader<'a> {
     lexer: Lexer<'a>,
-    above: Above,
+    /// The next opening with what the `#` lines above it say: all of them, and as its name the last one with more than a ruler.
+    above: LineRow,
     /// The current opening and its position.
     line: Option<(LineRow, Position)>,
     lines: Vec<LineRow>,
@@ -61,19 +62,11 @@ struct Reader<'a> {
     findings: Findings,
 }
 
-/// The `#` lines since the last opening.
-#[derive(Default)]
-struct Above {
-    /// The last line with more than a ruler.
-    name: Option<String>,
-    comment: Option<String>,
-}
-
 impl<'a> Reader<'a> {
     fn new(bytes: &'a [u8], limits: &Limits) -> Self {
         Self {
             lexer: Lexer::new(bytes),
-            above: Above::default(),
+            above: LineRow::default(),
             line: None,
             lines: Vec::new(),
             plies: 0,
@@ -115,10 +108,8 @@ impl<'a> Reader<'a> {
     fn line(&mut self, source_line: u32) -> &mut (LineRow, Position) {
         let above = &mut self.above;
         let line_number = self.lines.len() as u32 + 1;
-        self.line.get_or_insert_with(|| {
-            let Above { name, comment } = std::mem::take(above);
-            (LineRow { line_number, source_line, name, comment, ..LineRow::default() }, Position::start())
-        })
+        self.line
+            .get_or_insert_with(|| (LineRow { line_number, source_line, ..std::mem::take(above) }, Position::start()))
     }
 
     fn note(&mut self, source_line: u32, note: Comment) {
@@ -128,7 +119,9 @@ impl<'a> Reader<'a> {
         let place = row.plies.last_mut().map_or(&mut row.comment, |ply| &mut ply.comment);
         let is_whole = append(place, &text) && !is_cut;
         self.warn_if_cut(!is_whole);
-        self.warn_if_unclosed(is_unclosed, source_line);
+        if is_unclosed {
+            self.warn(UNCLOSED, format!("line {source_line}"));
+        }
     }
 
     fn word(&mut self, source_line: u32, token: Token, word: &str) {
@@ -207,7 +200,7 @@ impl<'a> Reader<'a> {
         let Some((row, _)) = self.line.take() else { return Ok(()) };
         if row.plies.is_empty() && row.error.is_none() {
             // Only comments: they belong to the next opening.
-            self.above = Above { name: row.name, comment: row.comment };
+            self.above = LineRow { name: row.name, comment: row.comment, ..LineRow::default() };
             return Ok(());
         }
         self.lines.push(row);
@@ -229,12 +222,6 @@ impl<'a> Reader<'a> {
     fn warn_if_cut(&mut self, is_cut: bool) {
         if is_cut {
             self.warn(CUT, format!("line {}, more than {TEXT_COMMENT_BYTES} bytes", self.lexer.line()));
-        }
-    }
-
-    fn warn_if_unclosed(&mut self, is_unclosed: bool, source_line: u32) {
-        if is_unclosed {
-            self.warn(UNCLOSED, format!("line {source_line}"));
         }
     }
 
