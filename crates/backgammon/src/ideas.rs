@@ -204,26 +204,21 @@ impl Ideas {
         let error_emg = equity_best.zip(equity_played).map_or(0.0, |(best, played)| best - played);
         let any = candidates.iter().fold(0, |any, (ideas, _)| any | ideas);
         // The equity that the best play without this idea gives up (or with it, if the best play has none).
+        let differs = |ideas: u16, idea_code: u8| (ideas ^ best) >> idea_code & 1 != 0;
         let price_of = |idea_code: u8| {
-            let differs = candidates.iter().filter(|(ideas, _)| (ideas ^ best) >> idea_code & 1 != 0);
-            let equity = differs.filter_map(|(_, equity)| *equity).max_by(f64::total_cmp)?;
+            let differing = candidates.iter().filter(|(ideas, _)| differs(*ideas, idea_code));
+            let equity = differing.filter_map(|(_, equity)| *equity).max_by(f64::total_cmp)?;
             Some((equity_best? - equity).max(0.0))
         };
         let price = |idea_code: u8| {
             Some(IdeaPrice { idea_code, is_missed: best >> idea_code & 1 != 0, price_emg: price_of(idea_code)? })
         };
-        let different = best ^ of_play;
-        let given_up: Vec<f64> = candidates
-            .iter()
-            .map(|(_, equity)| {
-                (equity_best.zip(*equity).map_or(f64::INFINITY, |(best, equity)| best - equity)).max(0.0)
-            })
-            .collect();
+        let loss = |equity: Option<f64>| equity_best.zip(equity).map_or(f64::INFINITY, |(best, equity)| best - equity);
+        let given_up: Vec<f64> = candidates.iter().map(|(_, equity)| loss(*equity).max(0.0)).collect();
         let shares = shares(&given_up);
         let difficulty = |idea_code: u8| {
             let price = price_of(idea_code)?;
-            let differing =
-                candidates.iter().zip(&shares).filter(|((ideas, _), _)| (ideas ^ best) >> idea_code & 1 != 0);
+            let differing = candidates.iter().zip(&shares).filter(|((ideas, _), _)| differs(*ideas, idea_code));
             let share: f64 = differing.map(|(_, share)| share).sum();
             let variance = share * (1.0 - share).max(0.0) * price * price;
             Some(IdeaDifficulty { idea_code, mean_emg: share * price, variance, root: share * price.sqrt() })
@@ -231,8 +226,7 @@ impl Ideas {
         let all = candidates.iter().fold(u16::MAX, |all, (ideas, _)| all & ideas);
         let difficulties =
             (0..IDEAS.len() as u8).filter(|code| (any & !all) >> code & 1 != 0).filter_map(difficulty).collect();
-        let prices: Vec<_> =
-            (0..IDEAS.len() as u8).filter(|code| different & 1 << code != 0).filter_map(price).collect();
+        let prices: Vec<_> = (0..IDEAS.len() as u8).filter(|&code| differs(of_play, code)).filter_map(price).collect();
         // The last of equal elements is the maximum: in reverse, the one with the lowest code.
         let highest = |is_asked: fn(&IdeaPrice) -> bool| {
             let asked = prices.iter().rev().filter(|price| is_asked(price) && price.price_emg > 0.0);

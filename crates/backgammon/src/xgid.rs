@@ -220,9 +220,7 @@ pub fn board_of_xgid(text: &str) -> Result<Board, IdError> {
             '-' => 0,
             'A'..='O' => found as i8 - 'A' as i8 + 1,
             'a'..='o' => -(found as i8 - 'a' as i8 + 1),
-            _ => {
-                return Err(IdError::Character { index, expected: "A to O, a to o, or -", found });
-            }
+            _ => return Err(IdError::Character { index, expected: "A to O, a to o, or -", found }),
         };
     }
     let board = Board::new(points);

@@ -82,12 +82,10 @@ impl Header {
     /// `FileVersion` as text: a length byte and characters. If the first byte is not a valid length, the text is 0-terminated, as on the
     /// format page.
     pub fn edition(&self) -> String {
-        let to_terminator = |bytes: &[u8]| bytes.iter().copied().take_while(|&byte| byte != 0).collect::<Vec<u8>>();
-        let text = match Ansi::<8>::get(&self.file_version, 0) {
-            Ok(text) => to_terminator(text.as_bytes()),
-            Err(_) => to_terminator(&self.file_version),
-        };
-        encoding_rs::WINDOWS_1252.decode_without_bom_handling(&text).0.into_owned()
+        let sized = Ansi::<8>::get(&self.file_version, 0);
+        let bytes = sized.as_ref().map_or(&self.file_version[..], Ansi::as_bytes);
+        let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
+        encoding_rs::WINDOWS_1252.decode_without_bom_handling(text).0.into_owned()
     }
 
     /// Sets `FileVersion` to `text`, with a length byte.

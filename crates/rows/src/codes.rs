@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn known_levels_have_distinct_ranks_and_rollouts_the_highest() {
-        let mut ranks: Vec<i64> = LEVEL_NAMES.iter().map(|&(code, _)| depth_rank(code)).collect();
+        let mut ranks: Vec<i64> = names(CodeTable::Levels).iter().map(|&(code, _)| depth_rank(code)).collect();
         ranks.sort_unstable();
         assert_eq!(ranks, (1..=14).collect::<Vec<_>>());
         assert_eq!(depth_rank(100), 14);

@@ -83,23 +83,19 @@ impl Game<'_> {
             let is_open = self.may_double();
             let (double, lines) = if is_open { (0, lines) } else { (-2, None) };
             self.cube_record(double, -1, dice, lines);
-            self.unplayed(dice);
+            // A roll that is not played: analysed, but without an error.
+            let (record, _) = self.analysed(dice);
+            self.records.push(Record::Move(Move {
+                position_end: [0; 26],
+                moves: [0; 8],
+                played: false.into(),
+                err_move: NOT_ANALYSED,
+                ..record
+            }));
         } else {
             self.cube_record(-1, -1, NO_ROLL, lines);
         }
         self.end(1 - self.seat, result, 100)
-    }
-
-    /// Adds the record of a roll that is not played: analysed, but without an error.
-    fn unplayed(&mut self, dice: (u8, u8)) {
-        let (record, _) = self.analysed(dice);
-        self.records.push(Record::Move(Move {
-            position_end: [0; 26],
-            moves: [0; 8],
-            played: false.into(),
-            err_move: NOT_ANALYSED,
-            ..record
-        }));
     }
 
     /// The record of a roll as the mover plays it, and the position after it.
@@ -125,7 +121,7 @@ impl Game<'_> {
         analysis.cube_pos = self.cube_side();
         analysis.crawford = i32::from(self.terms.is_crawford);
         analysis.jacoby = i32::from(self.is_jacoby());
-        (record, choice.after(&self.board))
+        (record, choice.after())
     }
 
     /// The end with a result of 1 to 3 times the cube; under Jacoby only single while nobody has doubled.

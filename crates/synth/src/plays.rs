@@ -93,17 +93,15 @@ impl Roll {
         candidates.truncate(SHOWN);
         self.deepen(&mut candidates);
         let played = self.by_the_mover(&candidates, random);
-        let chosen = candidates.get(played).map(|candidate| candidate.after);
+        let chosen = candidates[played].after;
         // The play made gets the level of the best.
-        let deepest = candidates.first().map_or(FIRST_SIGHT, |first| first.level);
-        if let Some(candidate) = candidates.get_mut(played) {
-            self.judge_at(candidate, deepest);
-        }
+        let deepest = candidates[0].level;
+        self.judge_at(&mut candidates[played], deepest);
         candidates.sort_by(|a, b| {
             let depth = |candidate: &Candidate| depth_rank(i64::from(candidate.level));
             depth(b).cmp(&depth(a)).then(b.equity.total_cmp(&a.equity))
         });
-        let played = candidates.iter().position(|one| Some(one.after) == chosen);
+        let played = candidates.iter().position(|one| one.after == chosen);
         Choice { candidates, played: played.unwrap_or(0) }
     }
 
@@ -116,14 +114,14 @@ impl Roll {
             _ => 1.0,
         };
         let mover = Reference { second_share: self.player.second_share * known, ..self.player };
-        let best = candidates.first().map_or(0.0, |best| best.equity);
+        let best = candidates[0].equity;
         let deltas: Vec<f64> = candidates.iter().map(|one| f64::from((best - one.equity).max(0.0))).collect();
         mover.choice(&deltas, random.unit())
     }
 
     /// Sets the level of every candidate and its figures at that level.
     fn deepen(&self, candidates: &mut [Candidate]) {
-        let best = candidates.first().map_or(0.0, |first| first.sight);
+        let best = candidates[0].sight;
         let gap = candidates.get(1).map_or(f64::INFINITY, |next| best - next.sight);
         for (rank, candidate) in candidates.iter_mut().enumerate() {
             let behind = best - candidate.sight;
@@ -140,31 +138,21 @@ impl Roll {
 
 impl Choice {
     /// The position after the chosen play, from the mover's view.
-    pub fn after(&self, board: &Board) -> Board {
-        self.candidates.get(self.played).map_or(*board, |candidate| candidate.after)
-    }
-
-    /// Equity of the best play.
-    fn best(&self) -> f64 {
-        self.candidates.first().map_or(0.0, |candidate| f64::from(candidate.equity))
+    pub fn after(&self) -> Board {
+        self.candidates[self.played].after
     }
 
     /// The record of a play, without the data of the match: player, score, other points of view.
     pub fn record(&self, roll: &Roll, random: &mut Random) -> Move {
-        let count = self.candidates.len();
-        let played = self.candidates.get(self.played);
-        let moves = played
-            .and_then(|candidate| candidate.play)
-            .map_or([-1; 8], |play| record_list(&roll.board, &play, roll.dice));
-        let equity = played.map_or(0.0, |candidate| f64::from(candidate.equity));
+        let (best, played) = (&self.candidates[0], &self.candidates[self.played]);
         Move {
-            position_end: *self.after(&roll.board).as_array(),
-            moves,
+            position_end: *played.after.as_array(),
+            moves: played.play.map_or([-1; 8], |play| record_list(&roll.board, &play, roll.dice)),
             dice: [i32::from(roll.dice.0), i32::from(roll.dice.1)],
-            n_move_eval: count as i32,
+            n_move_eval: self.candidates.len() as i32,
             data_moves: self.analysis(roll, random),
             played: true.into(),
-            err_move: 0.0 - (self.best() - equity).max(0.0),
+            err_move: 0.0 - (f64::from(best.equity) - f64::from(played.equity)).max(0.0),
             comp_choice: 1,
             rollout_index_m: [-1; 32],
             analyze_m: roll.setting.requested(),
@@ -182,16 +170,14 @@ impl Choice {
     fn analysis(&self, roll: &Roll, random: &mut Random) -> BestMove {
         let equities = || self.candidates.iter().map(|candidate| candidate.equity);
         let is_alike = equities().all(|equity| Some(equity) == equities().next());
-        let first_sight = self.rank_by_sight();
-        let is_quick = roll.setting == Setting::Quick;
         let mut analysis = BestMove {
             pos: *roll.board.as_array(),
             dice: [i32::from(roll.dice.0), i32::from(roll.dice.1)],
             level: roll.setting.requested(),
             n_moves: self.candidates.len() as i32,
             irrelevant: is_alike.into(),
-            choice0: first_sight,
-            choice3: if is_quick { -1 } else { 1 },
+            choice0: self.rank_by_sight(),
+            choice3: if roll.setting == Setting::Quick { -1 } else { 1 },
             ..BestMove::default()
         };
         let numbers = random.bits();

@@ -189,8 +189,7 @@ impl<'a> Tokens<'a> {
         }
         let digits = self.take_while_ascii(u8::is_ascii_digit);
         let number = (!digits.is_empty()).then(|| {
-            let size =
-                digits.iter().fold(0i32, |sum, digit| sum.saturating_mul(10).saturating_add(i32::from(digit - b'0')));
+            let size = String::from_utf8_lossy(digits).parse().unwrap_or(i32::MAX);
             if is_negative { -size } else { size }
         });
         if let [b' ', tail @ ..] = self.rest {

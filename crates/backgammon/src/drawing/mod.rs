@@ -234,7 +234,7 @@ fn pips(value: u8) -> impl Iterator<Item = [f64; 2]> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Board;
+    use crate::{BAR, Board};
     use proptest::prelude::*;
 
     fn count(svg: &str, what: &str) -> usize {

@@ -7,16 +7,6 @@ const PROMOTES: u16 = 0x80;
 /// The first origin number of Black's drops; White's start 15 higher.
 const DROPS: u16 = 81;
 const WHITE_DROPS: u16 = 15;
-/// The kinds that can be dropped, numbered from 1.
-const DROPPED: [PieceKind; 7] = [
-    PieceKind::Pawn,
-    PieceKind::Lance,
-    PieceKind::Knight,
-    PieceKind::Silver,
-    PieceKind::Gold,
-    PieceKind::Bishop,
-    PieceKind::Rook,
-];
 
 /// GNU Shogi's number for a square: 0 is 9i, 1 is 8i, 80 is 1a.
 pub fn gnu_square(square: Square) -> usize {
@@ -36,12 +26,13 @@ pub fn move_from_gnu(number: u16) -> Option<Move> {
         let to = square_of(to & !PROMOTES).filter(|to| *to != from)?;
         return Some(Move::Normal { from, to, promote });
     }
+    // GNU Shogi numbers the kinds from pawn to rook as shogi_core does.
     let (color, kind) = match from - DROPS {
         kind @ 1..=7 => (Color::Black, kind),
         kind @ 16..=22 => (Color::White, kind - WHITE_DROPS),
         _ => return None,
     };
-    Some(Move::Drop { piece: Piece::new(DROPPED[usize::from(kind) - 1], color), to: square_of(to)? })
+    Some(Move::Drop { piece: Piece::new(PieceKind::from_u8(kind as u8)?, color), to: square_of(to)? })
 }
 
 /// The number of a move in a binary book.
@@ -53,9 +44,8 @@ pub fn gnu_move(mv: Move) -> u16 {
             (gnu_square(from) as u16) << 8 | to | promotes
         }
         Move::Drop { piece, .. } => {
-            let kind = DROPPED.iter().position(|kind| *kind == piece.piece_kind()).map_or(0, |kind| kind as u16 + 1);
             let color = if piece.color() == Color::White { WHITE_DROPS } else { 0 };
-            (DROPS + kind + color) << 8 | to
+            (DROPS + piece.piece_kind() as u16 + color) << 8 | to
         }
     }
 }

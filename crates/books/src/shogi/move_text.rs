@@ -12,17 +12,8 @@ pub struct MoveError(pub String);
 
 /// The unpromoted kind of an upper-case letter.
 pub fn piece_kind(letter: char) -> Option<PieceKind> {
-    Some(match letter {
-        'P' => PieceKind::Pawn,
-        'L' => PieceKind::Lance,
-        'N' => PieceKind::Knight,
-        'S' => PieceKind::Silver,
-        'G' => PieceKind::Gold,
-        'B' => PieceKind::Bishop,
-        'R' => PieceKind::Rook,
-        'K' => PieceKind::King,
-        _ => return None,
-    })
+    // The numbers of the kinds begin with 1.
+    PieceKind::from_u8("PLNSGBRK".find(letter)? as u8 + 1)
 }
 
 /// A square as `7g`: file 1..9, rank a..i.

@@ -4,6 +4,7 @@ use shogi_core::{Color, Hand, PartialPosition, Piece, PieceKind, Square, ToUsi};
 
 use super::Position;
 use super::move_text::piece_kind;
+use super::position::HAND_KINDS;
 
 /// Why a text is not a valid position.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
@@ -20,17 +21,6 @@ pub struct SfenError {
 fn error(field: &'static str, expected: impl Into<String>, found: impl Into<String>) -> SfenError {
     SfenError { field, expected: expected.into(), found: found.into() }
 }
-
-/// The total number of pieces of each kind, including promoted ones, for both players together.
-const TOTALS: [(PieceKind, u32); 7] = [
-    (PieceKind::Pawn, 18),
-    (PieceKind::Lance, 4),
-    (PieceKind::Knight, 4),
-    (PieceKind::Silver, 4),
-    (PieceKind::Gold, 4),
-    (PieceKind::Bishop, 2),
-    (PieceKind::Rook, 2),
-];
 
 impl Position {
     /// Board, side to move and hands: SFEN without the move number.
@@ -152,7 +142,7 @@ fn read_hands(position: &mut PartialPosition, text: &str) -> Result<(), SfenErro
 }
 
 fn check_totals(position: &PartialPosition) -> Result<(), SfenError> {
-    for (kind, most) in TOTALS {
+    for (kind, most) in HAND_KINDS.into_iter().zip([2, 2, 4, 4, 4, 4, 18]) {
         let promoted = kind.promote().map_or(0, |promoted| position.piece_kind_bitboard(promoted).count());
         let on_board = position.piece_kind_bitboard(kind).count() + promoted;
         let in_hand = Color::all().into_iter().filter_map(|color| position.hand(Piece::new(kind, color)));

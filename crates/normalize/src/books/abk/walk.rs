@@ -10,6 +10,10 @@ use xgfile::error::FormatError;
 /// The problem of a node below an illegal move; the node itself does not count as illegal.
 pub const BELOW_ILLEGAL: &str = "below an illegal move";
 
+/// The pieces by the absolute value of the promotion code.
+const PROMOTIONS: [Option<Piece>; 5] =
+    [None, Some(Piece::Rook), Some(Piece::Knight), Some(Piece::Bishop), Some(Piece::Queen)];
+
 /// The result of the walk.
 pub struct Walked {
     /// All entries, in file order.
@@ -133,14 +137,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
         _ => return Err("no such square"),
     };
     // Programs write different signs.
-    let promotion = match entry.promotion.unsigned_abs() {
-        0 => None,
-        1 => Some(Piece::Rook),
-        2 => Some(Piece::Knight),
-        3 => Some(Piece::Bishop),
-        4 => Some(Piece::Queen),
-        _ => return Err("unknown promotion code"),
-    };
+    let promotion = PROMOTIONS.get(usize::from(entry.promotion.unsigned_abs())).ok_or("unknown promotion code")?;
     let Some((piece, _)) = position.piece_on(from) else {
         return Err("no piece on the square");
     };
@@ -148,7 +145,7 @@ fn read_move(position: &Position, entry: &Entry) -> Result<Move, &'static str> {
     if promotion.is_some() && !(piece == Piece::Pawn && is_last_rank) {
         return Err("promotion code without a promotion");
     }
-    Ok(position.move_between(from, to, promotion))
+    Ok(position.move_between(from, to, *promotion))
 }
 
 fn raw_row(node: u32, entry: &Entry, magic: [u8; 3]) -> NodeRow {
