@@ -62,9 +62,9 @@ pub fn beginnings(path: &Path) -> [String; 2] {
 /// members are below it.
 pub fn below(beginning: &str) -> Vec<(String, String)> {
     let beginning = beginning.trim_end_matches(std::path::is_separator);
-    let mut marks = vec!['/', std::path::MAIN_SEPARATOR];
-    marks.dedup();
-    marks.into_iter().map(|mark| (format!("{beginning}{mark}"), format!("{beginning}{}", next(mark)))).collect()
+    // Each separator with the next ASCII character.
+    let marks: &[(&str, &str)] = if cfg!(windows) { &[("/", "0"), ("\\", "]")] } else { &[("/", "0")] };
+    marks.iter().map(|(mark, next)| (format!("{beginning}{mark}"), format!("{beginning}{next}"))).collect()
 }
 
 /// The ranges of texts of a beginning itself and of the paths [`below`] it.
@@ -88,11 +88,6 @@ pub fn beginnings_of(text: &Path) -> std::io::Result<(Vec<String>, PathBuf)> {
             Ok((beginnings(&place).to_vec(), place))
         }
     }
-}
-
-/// The next ASCII character.
-fn next(mark: char) -> char {
-    char::from_u32(u32::from(mark) + 1).unwrap_or(mark)
 }
 
 /// The path of a member of an archive as text, with the same escapes as [`path_text`].
@@ -153,10 +148,7 @@ fn path_of(path_text: &str) -> Option<PathBuf> {
 
 /// Splits a path text into the archive's and the member's part.
 pub fn split(path_text: &str) -> (&str, Option<&str>) {
-    match path_text.split_once(MEMBER_MARK) {
-        Some((archive, member)) => (archive, Some(member)),
-        None => (path_text, None),
-    }
+    path_text.split_once(MEMBER_MARK).map_or((path_text, None), |(archive, member)| (archive, Some(member)))
 }
 
 /// The place that a path text stands for, or `None` if the system has no such paths.

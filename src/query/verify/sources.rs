@@ -3,13 +3,13 @@
 use std::path::Path;
 
 use rayon::prelude::*;
-use rusqlite::{Connection, Row};
+use rusqlite::Connection;
 
 use super::Progress;
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::{Comparison, KnownSource, Reimport};
 use crate::source::{Archives, paths, read_located};
-use crate::store::StoreError;
+use crate::store::{StoreError, read_rows};
 use xgfile::limits::Limits;
 
 /// Advice for a missing file.
@@ -23,15 +23,12 @@ const MAX_ROW_FINDINGS: usize = 1000;
 
 /// The imported source files, ordered by path, without those marked as missing.
 pub(super) fn known(connection: &Connection) -> Result<Vec<KnownSource>, StoreError> {
-    let read = |row: &Row<'_>| {
-        Ok(KnownSource { path: row.get(0)?, content_id: row.get(1)?, content_hash: row.get(2)?, is_first: row.get(3)? })
-    };
-    let mut statement = connection.prepare(
+    let sql =
         "SELECT s.path, c.content_id, c.content_hash, row_number() OVER (PARTITION BY c.content_id ORDER BY s.path) = 1
-         FROM source_files AS s JOIN contents AS c USING (content_id)
-         WHERE s.outcome = 'imported' AND NOT s.is_missing ORDER BY s.path",
-    )?;
-    Ok(statement.query_map([], read)?.collect::<Result<_, _>>()?)
+        FROM source_files AS s JOIN contents AS c USING (content_id)
+        WHERE s.outcome = 'imported' AND NOT s.is_missing ORDER BY s.path";
+    let known = |(path, content_id, content_hash, is_first)| KnownSource { path, content_id, content_hash, is_first };
+    Ok(read_rows(connection, sql, [])?.into_iter().map(known).collect())
 }
 
 /// Reads the sources again and compares their contents and every row.
