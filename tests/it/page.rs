@@ -108,7 +108,7 @@ fn table_of<'t>(tables: &'t [Vec<Vec<String>>], columns: &[&str]) -> &'t [Vec<St
 }
 
 #[test]
-fn errors_by_phase_are_those_of_the_summary() {
+fn bars_show_the_figures_of_their_table() {
     let Database { path, _folder } = synthetic(30);
     let name = player(&path);
     let html = page(&path, &["player", &name]);
@@ -717,6 +717,7 @@ mod slow {
             "errors -p by=score-group",
             "player-stats",
             "errors -p by=opponent",
+            "errors",
             "moving-pr",
             "cube-handling -p kind=bias",
             "study",

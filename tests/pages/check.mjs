@@ -81,6 +81,7 @@ picture("board", "position", "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:2:4:0:7:1
 picture("board-take", "position", "XGID=ab--A-D-C---dD---c-e----BA:1:1:-1:D:2:4:0:7:10", "--svg");
 picture("periods", "report", "periods", "--player", player, "--chart", "--db", made, "--output");
 picture("score", "report", "errors", "-p", "by=score-group", "--player", player, "--chart", "--db", made, "--output");
+picture("phase", "report", "errors", "--player", player, "--chart", "--db", made, "--output");
 
 const problems = [];
 const browser = await puppeteer.launch({

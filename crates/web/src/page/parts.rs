@@ -1,6 +1,6 @@
 //! Parts shared by several pages: a report, its chart and its table.
 
-use super::chart::{self, Chart, Dot, Line, Names, Range, Sheet, heat, over_time, ranges, year_of};
+use super::chart::{self, Bar, Chart, Dot, Line, Names, Range, Sheet, bars, heat, over_time, ranges, year_of};
 use super::decision;
 use super::document::{DecisionView, Page, Part, Way};
 use super::links::Links;
@@ -15,11 +15,26 @@ use rows::numbers::count;
 /// The chart of a result; an error if the result lacks a column.
 pub(super) type Drawn = Result<Chart, OutputError>;
 
+/// Names, the equity lost, and its parts: by checker plays and by cube decisions.
+pub(super) fn parted_bars<'g>(title: &str, rows: impl Iterator<Item = [&'g Cell; 4]>, sheet: Sheet) -> Chart {
+    let bar = |[name, all, checker, cube]: [&Cell; 4]| {
+        all.value()?;
+        let parts = [checker, cube].map(|part| part.value().unwrap_or(0.0));
+        Some(Bar { name: name.formatted.clone(), parts, figure: all.formatted.clone() })
+    };
+    let rows: Vec<Bar> = rows.filter_map(bar).collect();
+    let all: Vec<String> = rows.iter().map(|row| format!("{} {}", row.name, row.figure)).collect();
+    bars(Names(title, with_table(&all.join("; "))), ["checker plays", "cube decisions"], &rows, sheet)
+}
+
 pub(super) fn with_table(description: &str) -> String {
     format!("{description}. The table below has all figures.")
 }
 
 columns! {
+    /// A row of `summary/phase`.
+    struct OfPhase<'g> { phase: &'g Cell, error_emg: &'g Cell, checker_error_emg: &'g Cell, cube_error_emg: &'g Cell }
+
     /// A row of `cube-handling -p kind=bias`.
     struct Bias<'g> { kind: &'g Cell, score: &'g Cell, bias_emg: Figure<'g>, tendency: &'g Cell }
 
@@ -53,7 +68,11 @@ pub(super) fn by_kind(questions: &Questions<'_>) -> Result<Part, PageError> {
 }
 
 pub(super) fn by_phase(questions: &Questions<'_>) -> Result<Part, PageError> {
-    Ok(questions.ask("summary/phase", &[])?.without("error_share").part().titled("Errors by phase"))
+    let answer = questions.ask("summary/phase", &[])?;
+    let rows: Vec<OfPhase<'_>> = answer.rows()?;
+    let bars = rows.iter().map(|row| [row.phase, row.error_emg, row.checker_error_emg, row.cube_error_emg]);
+    let chart = parted_bars("Equity lost by phase (EMG)", bars, Sheet::OF_PAGE);
+    Ok(answer.without("error_share").part().titled("Errors by phase").with_chart(chart))
 }
 
 /// Errors by idea of checker plays.
@@ -415,6 +434,7 @@ mod tests {
         for (report, choice) in [
             ("periods", "per_player=yes"),
             ("moving-pr", "last=500"),
+            ("errors", "by=phase"),
             ("errors", "by=opponent"),
             ("errors", "by=score-group"),
             ("cube-handling", "kind=bias"),

@@ -4,7 +4,9 @@ use std::collections::BTreeSet;
 
 use super::chart::{Names, Sheet, over_time};
 use super::markup::Markup;
-use super::parts::{Drawn, Played, bias_chart, course, matches_over_time, pr_chart, score_map, study_chart};
+use super::parts::{
+    Drawn, Played, bias_chart, course, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
+};
 use gammonbase::query::output::{Cell, Figure, Grid};
 use gammonbase::query::row_reader::{Maybe, columns};
 
@@ -25,14 +27,15 @@ pub fn chart_of(report: &str, grid: &Grid, sheet: Sheet) -> Result<Markup, Strin
         .iter()
         .find(|(name, _)| *name == report)
         .ok_or_else(|| format!("it has no chart; reports with charts: {}", CHARTS.map(|(name, _)| name).join(", ")))?;
+    let has_any = |columns: &[&str]| columns.iter().any(|column| has(grid, column));
     let refusal = match report {
         "cube-handling" if !has(grid, "bias_emg") => "only with kind=bias it has a chart",
         "player-stats" if !has(grid, "pr") => "of a grading it has no chart",
         "player-stats" => "",
         _ if people(grid)? > 1 => "this chart needs exactly one player",
         "periods" if has(grid, "players") => "of everybody it has no chart",
-        "errors" if !has(grid, "opponent") && !has(grid, "player_group") => {
-            "only with by=score-group and by=opponent it has a chart"
+        "errors" if !has_any(&["category", "opponent", "player_group"]) => {
+            "by score, by level and of the cube it has no chart"
         }
         _ => "",
     };
@@ -48,6 +51,11 @@ columns! {
 
     /// A row of `errors -p by=opponent`.
     struct OfOpponent<'g> { opponent: &'g Cell, pr: Figure<'g>, decisions: &'g Cell }
+
+    /// A row of `errors` by phase, plan or level.
+    struct OfPart<'g> {
+        category: &'g Cell, part: &'g Cell, error_emg: &'g Cell, checker_error_emg: &'g Cell, cube_error_emg: &'g Cell,
+    }
 
     /// A row of `player-stats`: of a player, or of one player's decisions of a kind.
     struct OfPlayer<'g> { kind: Maybe<&'g Cell>, player: Maybe<&'g Cell>, pr: Figure<'g>, decisions: &'g Cell }
@@ -68,12 +76,19 @@ fn has(grid: &Grid, column: &str) -> bool {
 }
 
 fn errors(grid: &Grid, sheet: Sheet) -> Drawn {
+    if has(grid, "opponent") {
+        let rows: Vec<OfOpponent<'_>> = grid.rows_as("reports/errors")?;
+        let rows = rows.iter().map(|row| (row.opponent, row.pr, row.decisions));
+        return Ok(pr_chart("PR by opponent, with 95% intervals", rows, sheet));
+    }
     if has(grid, "player_group") {
         return score_map(grid, sheet);
     }
-    let rows: Vec<OfOpponent<'_>> = grid.rows_as("reports/errors")?;
-    let rows = rows.iter().map(|row| (row.opponent, row.pr, row.decisions));
-    Ok(pr_chart("PR by opponent, with 95% intervals", rows, sheet))
+    let rows: Vec<OfPart<'_>> = grid.rows_as("reports/errors")?;
+    let Some(category) = rows.first().map(|row| &row.category.formatted) else { return Ok(None) };
+    let rows = rows.iter().filter(|row| row.category.formatted == *category);
+    let bars = rows.map(|row| [row.part, row.error_emg, row.checker_error_emg, row.cube_error_emg]);
+    Ok(parted_bars(&format!("Equity lost by {category} (EMG)"), bars, sheet))
 }
 
 /// The PRs of all players, or those of one player by kind of decision.
