@@ -12,8 +12,7 @@ pub struct PositionHash(pub i64);
 impl Board {
     /// The hash of this position. The board must be from the view of the player on roll.
     pub fn hash(&self) -> PositionHash {
-        let digest = blake3::hash(&self.to_bytes());
-        let [a, b, c, d, e, f, g, h, ..] = *digest.as_bytes();
+        let [a, b, c, d, e, f, g, h, ..] = *blake3::hash(&self.to_bytes()).as_bytes();
         PositionHash(i64::from_le_bytes([a, b, c, d, e, f, g, h]))
     }
 }

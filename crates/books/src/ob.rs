@@ -3,6 +3,7 @@
 use xgfile::delphi_record;
 use xgfile::error::FormatError;
 use xgfile::field::{Ansi, FieldType, PositionEngine, Wide, offset_of};
+use xgfile::rtf::decode_ansi;
 
 /// Size of every record.
 pub const RECORD_SIZE: usize = 256;
@@ -85,7 +86,7 @@ impl Header {
         let sized = Ansi::<8>::get(&self.file_version, 0);
         let bytes = sized.as_ref().map_or(&self.file_version[..], Ansi::as_bytes);
         let text = bytes.split(|&byte| byte == 0).next().unwrap_or_default();
-        encoding_rs::WINDOWS_1252.decode_without_bom_handling(text).0.into_owned()
+        decode_ansi(text, None)
     }
 
     /// Sets `FileVersion` to `text`, with a length byte.

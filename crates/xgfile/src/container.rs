@@ -151,9 +151,7 @@ impl Container {
         restore(&mut out, header.residue.as_deref(), HEADER_SIZE, |out| header.put(self.thumbnail.len(), out));
         out.extend_from_slice(&self.thumbnail);
         match self.packing {
-            Packing::BareStream => {
-                out.extend(deflate(self.stream("temp.xg"), compression)?);
-            }
+            Packing::BareStream => out.extend(deflate(self.stream("temp.xg"), compression)?),
             Packing::Archive { is_registry_compressed } => {
                 encode_archive(&self.streams, is_registry_compressed, compression, &mut out)?
             }

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use crate::error::FormatError;
+use crate::rtf::decode_ansi;
 
 /// A value with a fixed place in a record. `put` is the inverse of `get`; bytes that `put` does not write belong to no field.
 pub trait FieldType: Sized {
@@ -244,8 +245,7 @@ impl<const N: usize> FieldType for Ansi<N> {
 impl<const N: usize> Serialize for Ansi<N> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Windows-1252 is the code page of every real file and maps every byte to a character.
-        let (text, _) = encoding_rs::WINDOWS_1252.decode_without_bom_handling(self.as_bytes());
-        serializer.serialize_str(&text)
+        serializer.serialize_str(&decode_ansi(self.as_bytes(), None))
     }
 }
 
@@ -292,11 +292,8 @@ impl<const N: usize> FieldType for Wide<N> {
     const SIZE: usize = N * 2;
     const ALIGN: usize = 2;
     fn get(bytes: &[u8], _version: i32) -> Result<Self, FormatError> {
-        let units = bytes[..Self::SIZE]
-            .chunks_exact(2)
-            .map(|pair| u16::from_le_bytes([pair[0], pair[1]]))
-            .take_while(|&unit| unit != 0);
-        Ok(Self(units.collect()))
+        let (pairs, _) = bytes[..Self::SIZE].as_chunks();
+        Ok(Self(pairs.iter().map(|pair| u16::from_le_bytes(*pair)).take_while(|&unit| unit != 0).collect()))
     }
     fn put(&self, bytes: &mut [u8]) {
         bytes[..(self.0.len() + 1).min(N) * 2].fill(0);

@@ -102,11 +102,8 @@ impl Limits {
 /// The limits that a user can set, as text for `import_runs.limits`.
 impl fmt::Display for Limits {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            f,
-            "file {}, inflated {}, ratio {}, members {}",
-            self.file_bytes, self.inflated_bytes, self.ratio, self.members
-        )
+        let Self { file_bytes, inflated_bytes, ratio, members, .. } = self;
+        write!(f, "file {file_bytes}, inflated {inflated_bytes}, ratio {ratio}, members {members}")
     }
 }
 

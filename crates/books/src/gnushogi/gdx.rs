@@ -60,6 +60,15 @@ impl Layout {
         if self.is_wide { 8 } else { 4 }
     }
 
+    /// Appends a number of this many bytes.
+    fn put(self, bytes: &mut Vec<u8>, number: u64, size: usize) {
+        if self.is_big {
+            bytes.extend(&number.to_be_bytes()[8 - size..]);
+        } else {
+            bytes.extend(&number.to_le_bytes()[..size]);
+        }
+    }
+
     /// Size of a file with this many slots; `None` if it overflows.
     fn file_bytes(self, booksize: u64) -> Option<u64> {
         let records = booksize.checked_mul(self.record_bytes() as u64)?;
@@ -160,15 +169,19 @@ impl GdxFile {
     pub fn encode(&self) -> Vec<u8> {
         let layout = self.layout;
         let length = layout.head_bytes() + self.slots.len() * layout.record_bytes() + self.trailing.len();
-        let mut writer = Writer { bytes: Vec::with_capacity(length), layout };
+        let mut bytes = Vec::with_capacity(length);
         for word in [self.head.bookcount, self.head.booksize, self.head.maxoffset] {
-            writer.word(word);
+            layout.put(&mut bytes, word, layout.word_bytes());
         }
         for slot in &self.slots {
-            writer.slot(slot);
+            layout.put(&mut bytes, slot.hashbd, layout.word_bytes());
+            for short in [slot.hashkey, slot.bmove, slot.flags, slot.hint, slot.count] {
+                layout.put(&mut bytes, short.into(), 2);
+            }
+            bytes.extend(&slot.padding[..layout.padding_bytes]);
         }
-        writer.bytes.extend(&self.trailing);
-        writer.bytes
+        bytes.extend(&self.trailing);
+        bytes
     }
 
     /// The number of slots that a truncated file lacks.
@@ -228,34 +241,6 @@ impl Reader<'_> {
         };
         slot.padding[..self.rest.len()].copy_from_slice(self.rest);
         slot
-    }
-}
-
-struct Writer {
-    bytes: Vec<u8>,
-    layout: Layout,
-}
-
-impl Writer {
-    /// The low `bytes` bytes of a number.
-    fn number(&mut self, number: u64, bytes: usize) {
-        if self.layout.is_big {
-            self.bytes.extend(&number.to_be_bytes()[8 - bytes..]);
-        } else {
-            self.bytes.extend(&number.to_le_bytes()[..bytes]);
-        }
-    }
-
-    fn word(&mut self, number: u64) {
-        self.number(number, self.layout.word_bytes());
-    }
-
-    fn slot(&mut self, slot: &Slot) {
-        self.word(slot.hashbd);
-        for short in [slot.hashkey, slot.bmove, slot.flags, slot.hint, slot.count] {
-            self.number(short.into(), 2);
-        }
-        self.bytes.extend(&slot.padding[..self.layout.padding_bytes]);
     }
 }
 

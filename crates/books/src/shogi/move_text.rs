@@ -40,10 +40,7 @@ impl Position {
             let kind = letter.parse().ok().and_then(piece_kind).filter(|kind| *kind != PieceKind::King)?;
             return Some(Move::Drop { piece: Piece::new(kind, self.side_to_move()), to: parse_square(square)? });
         }
-        let (squares, promote) = match text.strip_suffix('+') {
-            Some(squares) => (squares, true),
-            None => (text, false),
-        };
+        let (squares, promote) = text.strip_suffix('+').map_or((text, false), |squares| (squares, true));
         let (from, to) = squares.split_at_checked(2)?;
         Some(Move::Normal { from: parse_square(from)?, to: parse_square(to)?, promote })
     }

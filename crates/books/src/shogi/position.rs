@@ -105,8 +105,7 @@ impl Position {
     /// The first 8 bytes, little-endian, of BLAKE3 over the canonical encoding. Positions with equal [`sfen3`](Self::sfen3) have equal
     /// keys; a lookup by key must also compare the text.
     pub fn key(&self) -> i64 {
-        let digest = blake3::hash(&self.canonical());
-        let [a, b, c, d, e, f, g, h, ..] = *digest.as_bytes();
+        let [a, b, c, d, e, f, g, h, ..] = *blake3::hash(&self.canonical()).as_bytes();
         i64::from_le_bytes([a, b, c, d, e, f, g, h])
     }
 

@@ -65,10 +65,7 @@ fn read_board(position: &mut PartialPosition, board: &str) -> Result<(), SfenErr
     if ranks.len() != 9 {
         return Err(error("board", "9 ranks", board));
     }
-    for (rank, text) in (1..).zip(ranks) {
-        read_rank(position, rank, text)?;
-    }
-    Ok(())
+    (1..).zip(ranks).try_for_each(|(rank, text)| read_rank(position, rank, text))
 }
 
 fn read_rank(position: &mut PartialPosition, rank: u8, text: &str) -> Result<(), SfenError> {

@@ -221,7 +221,7 @@ impl<'a> Reader<'a> {
 
     fn warn_if_cut(&mut self, is_cut: bool) {
         if is_cut {
-            self.warn(CUT, format!("line {}, more than {TEXT_COMMENT_BYTES} bytes", self.lexer.line()));
+            self.warn(CUT, format!("line {}, more than {TEXT_COMMENT_BYTES} bytes", self.lexer.line));
         }
     }
 

@@ -1,8 +1,7 @@
 //! Splits bytes into tokens, one at a time.
 
-use encoding_rs::WINDOWS_1252;
-
 use xgfile::limits::TEXT_COMMENT_BYTES;
+use xgfile::rtf::decode_ansi;
 
 /// The longest token that is kept whole; a move has at most seven significant characters.
 const TOKEN_BYTES: usize = 64;
@@ -84,7 +83,8 @@ fn word(token: &str) -> Option<&'static str> {
 pub struct Lexer<'a> {
     bytes: &'a [u8],
     at: usize,
-    line: u32,
+    /// The 1-based line of the next byte.
+    pub line: u32,
     is_utf8: bool,
     /// A separate comment has just ended: a mark or a `(` is now a token.
     is_behind_comment: bool,
@@ -104,11 +104,6 @@ impl<'a> Lexer<'a> {
     pub fn skip_to_boundary(&mut self) {
         (self.at, self.line) = self.item_end;
         self.skip_while(|byte| byte != b'#');
-    }
-
-    /// The 1-based line of the next byte.
-    pub fn line(&self) -> u32 {
-        self.line
     }
 
     fn peek(&self) -> Option<u8> {
@@ -143,10 +138,7 @@ impl<'a> Lexer<'a> {
     }
 
     fn decode(&self, bytes: &[u8]) -> String {
-        match self.is_utf8 {
-            true => String::from_utf8_lossy(bytes).into_owned(),
-            false => WINDOWS_1252.decode_without_bom_handling(bytes).0.into_owned(),
-        }
+        if self.is_utf8 { String::from_utf8_lossy(bytes).into_owned() } else { decode_ansi(bytes, None) }
     }
 
     /// Reads up to `end` and consumes it.

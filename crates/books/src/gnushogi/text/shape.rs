@@ -22,7 +22,7 @@ pub struct Shape {
 impl Shape {
     /// Parses a token's text; `None` if it does not have the form of a move.
     pub fn parse(text: &str) -> Option<Self> {
-        let (is_promoted, rest) = strip(text, '+');
+        let (is_promoted, rest) = text.strip_prefix('+').map_or((false, text), |rest| (true, rest));
         let piece = rest.chars().next().and_then(piece_kind);
         let rest = &rest[usize::from(piece.is_some())..];
         let is_drop = rest.starts_with(['*', '\'']);
@@ -40,10 +40,6 @@ impl Shape {
         let (from, to) = second.map_or((None, first), |to| (Some(first), to));
         (is_whole && is_sound).then_some(Self { piece, is_promoted, is_drop, from, to, promotes })
     }
-}
-
-fn strip(text: &str, sign: char) -> (bool, &str) {
-    text.strip_prefix(sign).map_or((false, text), |rest| (true, rest))
 }
 
 fn square(text: &str) -> Option<(Square, &str)> {

@@ -122,12 +122,9 @@ fn is_money(record: u64, entry: &Entry, findings: &mut Findings) -> bool {
 /// The file stores the board from the view of the player on roll, which is also the view of position keys.
 fn position_hash(record: u64, entry: &Entry, findings: &mut Findings) -> Option<i64> {
     let board = Board::new(entry.pos);
-    if let Err(error) = board.check() {
-        findings.odd(record, "Pos", "impossible position", error);
-        return None;
-    }
-    if board.is_empty() {
-        findings.odd(record, "Pos", "impossible position", "no checkers");
+    let no_checkers = || board.is_empty().then(|| "no checkers".to_owned());
+    if let Some(problem) = board.check().err().map(|error| error.to_string()).or_else(no_checkers) {
+        findings.odd(record, "Pos", "impossible position", problem);
         return None;
     }
     let PositionHash(hash) = board.hash();
