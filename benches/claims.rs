@@ -55,7 +55,7 @@ JOIN structures AS s ON s.structure_code = d.structure_code
 WHERE d.error_emg IS NOT NULL AND d.difficulty_variance IS NOT NULL AND d.is_position = 0
 ORDER BY d.decision_id";
 
-/// The same of ideas, by match.
+/// The sums of ideas, by match.
 const IDEAS: &str = "
 SELECT p.person_id, s.match_id, s.idea_code, sum(s.did + s.missed + s.wrong + s.avoided), sum(s.missed_emg + s.wrong_emg), sum(s.difficulty_emg),
     sum(s.difficulty_variance), sum(s.error_root), sum(s.difficulty_root)

@@ -259,7 +259,7 @@ struct Truth {
     drawn: f64,
     /// The expected loss.
     mean: f64,
-    /// The same if nothing were planted.
+    /// The expected loss if nothing were planted.
     plain: f64,
     /// Of cube decisions, the expected loss by doubling or taking.
     acting: f64,

@@ -7,7 +7,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
 use super::{Folder, FolderError, Owner, is_inside};
-use crate::source::regular;
+use crate::source::regular_file;
 
 /// The name of the manifest.
 pub const NAME: &str = "_manifest.json";
@@ -44,7 +44,7 @@ impl<T> ManifestEntry<T> {
     /// Reads the file and returns how it differs from the manifest.
     pub fn difference(&self, folder: &Path) -> Option<String> {
         let mut hasher = blake3::Hasher::new();
-        match regular::open(&folder.join(&self.path)).and_then(|file| hasher.update_reader(file).map(drop)) {
+        match regular_file::open(&folder.join(&self.path)).and_then(|file| hasher.update_reader(file).map(drop)) {
             Err(error) => Some(error.to_string()),
             Ok(()) if hasher.finalize().to_hex().as_str() == self.blake3 => None,
             Ok(()) => Some("its content differs from the manifest".to_owned()),
@@ -62,7 +62,7 @@ impl<H: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Manifest<
     pub fn read(folder: &Path, owner: Owner) -> Result<Option<Self>, FolderError> {
         let path = folder.join(NAME);
         let damaged = |problem: String| owner.damaged(&path, format!("damaged: {problem}"));
-        let text = match regular::read(&path) {
+        let text = match regular_file::read(&path) {
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(None),
             read => read.map_err(FolderError::at(&path))?,
         };

@@ -16,7 +16,7 @@ use std::path::{Component, Path, PathBuf};
 pub use self::error::FolderError;
 pub use self::snapshot::open as open_snapshot;
 use crate::source::identity::has_other_names;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::store::sync_folder;
 
 /// Marks the folder as one of ours; locked while a run writes.
@@ -88,7 +88,7 @@ impl Folder {
             Err(_) if entries()? == 0 => {}
             _ => return Err(foreign()),
         }
-        let mut lock = regular::open_own(&mark).map_err(FolderError::at(&mark))?;
+        let mut lock = regular_file::open_own(&mark).map_err(FolderError::at(&mark))?;
         match lock.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {
@@ -112,7 +112,7 @@ impl Folder {
 
     /// A folder of a run that was killed: it has the whole mark, and nobody has locked it.
     pub fn abandoned(path: &Path, owner: Owner) -> Option<Self> {
-        let mark = regular::read(&path.join(MARK)).ok()?;
+        let mark = regular_file::read(&path.join(MARK)).ok()?;
         if mark == owner.mark.as_bytes() { Self::open(path, owner).ok() } else { None }
     }
 
@@ -191,7 +191,7 @@ impl Folder {
     /// Writes a small file unless there is one of this name, which stays.
     pub fn add(&self, name: &str, bytes: &[u8]) -> Result<Added, FolderError> {
         let path = self.path.join(name);
-        match regular::read(&path) {
+        match regular_file::read(&path) {
             Ok(found) if found == bytes => Ok(Added::Same),
             Ok(_) => Ok(Added::Other),
             Err(_) if fs::symlink_metadata(&path).is_err() => self.write(name, bytes).map(|()| Added::New),
@@ -225,7 +225,7 @@ impl Folder {
     /// The files that an unfinished run announced.
     pub fn announced(&self) -> BTreeSet<String> {
         let text =
-            self.file(&format!("{UNFINISHED}/{ANNOUNCED}.{PART}")).ok().and_then(|path| regular::read(&path).ok());
+            self.file(&format!("{UNFINISHED}/{ANNOUNCED}.{PART}")).ok().and_then(|path| regular_file::read(&path).ok());
         let text = text.and_then(|text| String::from_utf8(text).ok()).unwrap_or_default();
         text.lines().filter(|name| is_inside(name)).map(str::to_owned).collect()
     }

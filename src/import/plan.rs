@@ -11,7 +11,7 @@ use super::vanished::{Gone, Seen, vanished};
 use crate::kind::{ZIP_MAGIC, foreign, recognise};
 use crate::source::discover::{Discovery, Source, Unreadable, extension_of};
 use crate::source::paths;
-use crate::source::regular::IN_CLOUD;
+use crate::source::regular_file::IN_CLOUD;
 use crate::source::{ReadError, head};
 use crate::store::{KnownSource, is_database};
 

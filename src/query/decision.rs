@@ -17,7 +17,7 @@ pub use self::describe::{
 };
 pub use self::text::{Extent, counted, settings as rollout_settings, write as write_text, write_board, write_comment};
 use super::output::OutputError;
-use super::position::Place;
+use super::position::AskedPosition;
 use super::row_reader::{Query, query};
 use crate::store::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
@@ -125,7 +125,7 @@ pub fn has_matches(connection: &Connection) -> rusqlite::Result<bool> {
 }
 
 /// The decisions of saved positions with this position.
-pub fn saved(connection: &Connection, place: &Place) -> Result<Vec<i64>, DecisionError> {
+pub fn saved(connection: &Connection, place: &AskedPosition) -> Result<Vec<i64>, DecisionError> {
     Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll, &place.kind))?)
 }
 

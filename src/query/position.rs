@@ -6,7 +6,7 @@ use backgammon::{Board, Play, Xgid, XgidDice, is_legal, xgid_position};
 
 /// A position as reports take it: parameters `position`, `roll`, `kind` and `match`.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Place {
+pub struct AskedPosition {
     /// `position_hash`, seen by the player who decides.
     pub hash: i64,
     /// The 26 characters of the board, in the same view.
@@ -19,7 +19,7 @@ pub struct Place {
     pub match_id: Option<i64>,
 }
 
-impl From<&Xgid> for Place {
+impl From<&Xgid> for AskedPosition {
     fn from(xgid: &Xgid) -> Self {
         // At a take, the player who decides is not the one on roll.
         let is_take = xgid.dice == XgidDice::Doubled;
@@ -62,7 +62,7 @@ pub fn after(mut board: Board, plays: &str) -> Result<Board, String> {
 }
 
 /// The position of a decision.
-pub fn of_decision(connection: &Connection, decision_id: i64) -> rusqlite::Result<Option<Place>> {
+pub fn of_decision(connection: &Connection, decision_id: i64) -> rusqlite::Result<Option<AskedPosition>> {
     const DECISION: &str = "SELECT position_hash, board, CASE kind WHEN 'checker' THEN 10 * max(die1, die2) + min(die1, die2) WHEN 'take' THEN 0 END,
             kind, match_id
         FROM decisions JOIN positions USING (position_hash) WHERE decision_id = ?1";
@@ -70,13 +70,19 @@ pub fn of_decision(connection: &Connection, decision_id: i64) -> rusqlite::Resul
 }
 
 /// The position with a hash.
-pub fn of_hash(connection: &Connection, hash: i64) -> rusqlite::Result<Option<Place>> {
+pub fn of_hash(connection: &Connection, hash: i64) -> rusqlite::Result<Option<AskedPosition>> {
     one(connection, "SELECT position_hash, board, NULL, NULL, NULL FROM positions WHERE position_hash = ?1", hash)
 }
 
-fn one(connection: &Connection, sql: &str, id: i64) -> rusqlite::Result<Option<Place>> {
+fn one(connection: &Connection, sql: &str, id: i64) -> rusqlite::Result<Option<AskedPosition>> {
     let place = |row: &rusqlite::Row<'_>| {
-        Ok(Place { hash: row.get(0)?, board: row.get(1)?, roll: row.get(2)?, kind: row.get(3)?, match_id: row.get(4)? })
+        Ok(AskedPosition {
+            hash: row.get(0)?,
+            board: row.get(1)?,
+            roll: row.get(2)?,
+            kind: row.get(3)?,
+            match_id: row.get(4)?,
+        })
     };
     connection.query_row(sql, [id], place).optional()
 }

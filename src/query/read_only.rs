@@ -7,7 +7,7 @@ use rusqlite::Connection;
 use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
-use super::filtered;
+use super::filtered_sums;
 use crate::store::{StoreError, open_incomplete, open_read_only};
 
 /// Pragmas that only read.
@@ -39,7 +39,7 @@ fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
     connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
         // The program's own read transactions end with its queries.
         action if is_transaction(&action) => Authorization::Allow,
-        AuthAction::Attach { filename } if filename.starts_with(filtered::NAMED) => Authorization::Allow,
+        AuthAction::Attach { filename } if filename.starts_with(filtered_sums::NAMED) => Authorization::Allow,
         action if refusal(&action).is_some() => Authorization::Deny,
         _ => Authorization::Allow,
     }))?;

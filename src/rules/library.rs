@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::LazyLock;
 
 use super::Rules;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::text_file::{TextFile, text_files};
 
 /// The program's files: names and texts.
@@ -66,7 +66,7 @@ pub fn find(name: &str, folder: Option<&Path>) -> Result<Rules, RulesError> {
         (Some(rules), None) => Ok(rules.clone()),
         (None, Some(path)) => {
             let file = path.display().to_string();
-            let text = regular::read_text(&path, MAX_FILE, "rules");
+            let text = regular_file::read_text(&path, MAX_FILE, "rules");
             parse(name, &text.map_err(|error| RulesError(format!("{file}: {error}")))?, &file)
         }
         (None, None) => {

@@ -12,7 +12,7 @@ use zip::{CompressionMethod, ZipArchive};
 
 use super::gzip::GZIP_MAGIC;
 use super::read::{ReadError, Unpacking, gunzip, read_file, state};
-use super::regular;
+use super::regular_file;
 use super::shared_file::SharedFile;
 use xgfile::error::FormatError;
 use xgfile::limits::Limits;
@@ -52,7 +52,7 @@ impl Archive {
     /// Opens an archive and reads its directory.
     pub fn open(path: &Path, limits: &Limits) -> Result<Self, ReadError> {
         let unreadable = |error: io::Error| ReadError::unreadable("zip", error);
-        let file = Arc::new(regular::open(path).map_err(unreadable)?);
+        let file = Arc::new(regular_file::open(path).map_err(unreadable)?);
         let state = state(&file.metadata().map_err(unreadable)?);
         let end = check_end(&file, state.0, limits)?;
         let most = limits.members.saturating_mul(DIRECTORY_ENTRY_BYTES).max(DIRECTORY_FLOOR);

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use crate::kind::FileKind;
 use crate::source::identity::FileIdentity;
 use crate::source::paths::{absolute, path_text};
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::source::selection::Selection;
 use crate::source::state;
 
@@ -111,13 +111,13 @@ struct Walk<'a> {
 impl Walk<'_> {
     fn named(&mut self, path: &Path) -> std::io::Result<()> {
         let path = absolute(path)?;
-        let metadata = regular::metadata(&path)?;
+        let metadata = regular_file::metadata(&path)?;
         if metadata.is_dir() {
             self.folder(&path);
         } else if metadata.is_file() {
             self.insert(path, &metadata, None);
         } else {
-            self.report(&path, regular::kind(metadata.file_type()));
+            self.report(&path, regular_file::kind(metadata.file_type()));
         }
         Ok(())
     }
@@ -184,7 +184,7 @@ impl Walk<'_> {
         } else if metadata.is_dir() {
             waiting.insert((true, path.to_owned()));
         } else if extension_of(path).is_some() {
-            self.report(path, regular::kind(metadata.file_type()));
+            self.report(path, regular_file::kind(metadata.file_type()));
         }
         Ok(())
     }

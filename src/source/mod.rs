@@ -6,7 +6,7 @@ mod gzip;
 pub mod identity;
 pub mod paths;
 mod read;
-pub mod regular;
+pub mod regular_file;
 pub mod selection;
 mod shared_file;
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use std::time::UNIX_EPOCH;
 
 use super::gzip::{GZIP_MAGIC, Parts};
-use super::regular;
+use super::regular_file;
 use crate::kind::{HEAD_BYTES, recognise};
 use xgfile::error::FormatError;
 use xgfile::limits::Limits;
@@ -49,7 +49,7 @@ pub fn state(metadata: &std::fs::Metadata) -> (u64, i64) {
 
 /// The first bytes of a file (of a `.gz`, the first unpacked bytes), and the file's size.
 pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
-    let mut file = regular::open(path)?;
+    let mut file = regular_file::open(path)?;
     let size = file.metadata()?.len();
     let mut head = Vec::new();
     (&mut file).take(HEAD_BYTES as u64).read_to_end(&mut head)?;
@@ -67,7 +67,7 @@ pub fn head(path: &Path) -> std::io::Result<(Vec<u8>, u64)> {
 /// Reads a file and unpacks gzip. Refuses a size above the limit before reading anything.
 pub fn read_file(path: &Path, limits: &Limits) -> Result<Vec<u8>, ReadError> {
     let unreadable = |error: std::io::Error| ReadError::unreadable("file", error);
-    let mut file = regular::open(path).map_err(unreadable)?;
+    let mut file = regular_file::open(path).map_err(unreadable)?;
     let size = file.metadata().map_err(unreadable)?.len();
     if size > limits.file_bytes {
         return Err(too_large(size, limits));

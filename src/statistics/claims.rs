@@ -94,7 +94,7 @@ pub enum Whole {
 pub struct Player {
     /// All decisions, and all checker plays.
     pub wholes: [Sums; 2],
-    /// Those of each family.
+    /// The sums of each family.
     pub families: Vec<Sums>,
     /// [`Sum::usual`] of the roots in each match: of the wholes and of each family. Empty: not known, as for players who are only compared with.
     pub matches: Vec<([f64; 2], Vec<f64>)>,
@@ -117,7 +117,7 @@ impl Player {
 pub struct Dispersion {
     /// Variance of a family's loss within a match / that of the reference player.
     pub loss: f64,
-    /// The same of the roots.
+    /// Variance of a family's sum of roots within a match / that of the reference player.
     pub root: f64,
     /// Variance of the strength from match to match, relative to the strength: the form of the day.
     pub form: f64,
@@ -156,7 +156,7 @@ pub struct Claim {
     pub expected: f64,
     /// The loss beyond it, EMG, with the ends of its 95% interval.
     pub extra: [f64; 3],
-    /// The same, shrunk, because the largest of many estimates is an overestimate.
+    /// The loss beyond the expected one, shrunk, because the largest of many estimates is an overestimate.
     pub likely: [f64; 3],
     /// The loss beyond the expected one from which more is claimed, if errors are more frequent and not larger, EMG.
     pub noticed: f64,
@@ -205,7 +205,7 @@ struct Part {
 struct Field<'p>(Vec<(f64, f64, &'p Player)>);
 
 impl<'p> Field<'p> {
-    /// Those who are similar to a player in strength and in style, which is few large errors or many small ones; `None` if the player has no strength.
+    /// The players who are similar to one in strength and in style, which is few large errors or many small ones; `None` if the player has no strength.
     fn of(player: &Player, others: &[&'p Player], whole: Whole) -> Option<Self> {
         let strengths = |of: &Player| {
             Some((of.wholes[whole as usize].root.strength()?, of.wholes[whole as usize].loss.strength()?))

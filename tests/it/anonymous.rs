@@ -111,7 +111,7 @@ impl Hidden {
         assert_eq!(found, None, "{place}");
     }
 
-    /// The same of texts, where short names are found, too.
+    /// Looks for names in texts, where short ones are found, too.
     fn check_texts(&self, texts: &BTreeSet<String>, place: &str) {
         self.check(texts.iter().flat_map(|text| text.bytes().chain(*b"\n")).collect::<Vec<u8>>().as_slice(), place);
         for text in texts {

@@ -196,7 +196,7 @@ fn rows(connection: &Connection, sql: &str) -> rusqlite::Result<usize> {
 fn queries_of_the_documentation_have_results() {
     let (_folder, connection) = database();
     let mut count = 0;
-    // Those of sql.md use functions that only `gammonbase sql` has: sql.rs runs them.
+    // The examples of sql.md use functions that only `gammonbase sql` has: sql.rs runs them.
     for path in documents().into_iter().filter(|path| path != "docs/reference/sql.md") {
         for block in blocks(&page(&path)).into_iter().filter(|block| block.language == "sql") {
             let found = rows(&connection, &block.text).unwrap_or_else(|error| panic!("{path}:{}: {error}", block.line));

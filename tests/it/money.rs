@@ -159,7 +159,7 @@ fn inspect_says_who_won_how_many_points() {
     assert!(!text.contains("\nPoints "), "{text}");
 }
 
-/// The same from the tables, without the stored sums.
+/// The figures from the tables, without the stored sums.
 const RECOMPUTED: &str = "
     WITH finished AS (
         SELECT *, (end_score1 - start_score1) - (end_score2 - start_score2) AS net FROM games

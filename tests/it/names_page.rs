@@ -64,7 +64,7 @@ fn spellings_are_merged_and_separated_by_buttons() {
     let page = server.get("/names.html").text();
     assert_contains(&page, ["Keep <bdi>Kevin Unger</bdi>", "Keep <bdi>Kévin Unger</bdi>"]);
     // The button chooses which name stays.
-    let suggestion = [("named", "players"), ("deed", "merge"), ("name", "Kévin Unger"), ("alias", "Kevin Unger")];
+    let suggestion = [("named", "players"), ("change", "merge"), ("name", "Kévin Unger"), ("alias", "Kevin Unger")];
     let keep = |name| [&suggestion[..], &[("keep", name)]].concat();
     let page = done(&server, &keep("Kevin Unger"));
     assert_contains(
@@ -77,17 +77,17 @@ fn spellings_are_merged_and_separated_by_buttons() {
 
     let again = done(&server, &keep("Kevin Unger"));
     assert!(again.contains("Nothing to change: it is so already.") && !again.contains(">Undo</button>"), "{again}");
-    assert_contains(done(&server, &[("deed", "undo"), ("done", "1")]), ["Undone: 2 matches of"]);
+    assert_contains(done(&server, &[("change", "undo"), ("done", "1")]), ["Undone: 2 matches of"]);
     assert_eq!(players(&folder).len(), 5);
-    assert!(refused(&folder, &server, &[("deed", "undo"), ("done", "1")]).contains("was changed since"));
-    assert!(refused(&folder, &server, &[("deed", "undo"), ("done", "99")]).contains("was changed since"));
+    assert!(refused(&folder, &server, &[("change", "undo"), ("done", "1")]).contains("was changed since"));
+    assert!(refused(&folder, &server, &[("change", "undo"), ("done", "99")]).contains("was changed since"));
 
     done(&server, &keep("Kévin Unger"));
     assert_eq!(players(&folder).len(), 4);
-    done(&server, &[("deed", "unmerge"), ("named", "players"), ("alias", "Kevin Unger")]);
+    done(&server, &[("change", "unmerge"), ("named", "players"), ("alias", "Kevin Unger")]);
     assert_eq!(players(&folder).len(), 5);
 
-    let new = [("deed", "merge"), ("alias", "שלום כהן"), ("name", "<i>Shalom & \"Co\""), ("new", "yes")];
+    let new = [("change", "merge"), ("alias", "שלום כהן"), ("name", "<i>Shalom & \"Co\""), ("new", "yes")];
     let page = done(&server, &new);
     assert_contains(&page, ["<bdi>שלום כהן</bdi> counts as", "<bdi>&lt;i&gt;Shalom &amp; &quot;Co&quot;</bdi>"]);
     assert!(!page.contains("<i>"), "{page}");
@@ -100,7 +100,7 @@ fn spellings_are_merged_and_separated_by_buttons() {
         ("Bo", long.as_str(), "yes", "at most 128 letters"),
         ("Bo", "Bo", "", "nothing to merge"),
     ] {
-        let fields = [("deed", "merge"), ("alias", alias), ("name", name), ("new", is_new)];
+        let fields = [("change", "merge"), ("alias", alias), ("name", name), ("new", is_new)];
         match says {
             "" => drop(done(&server, &fields)),
             says => assert!(refused(&folder, &server, &fields).contains(says), "{fields:?}"),
@@ -122,7 +122,7 @@ fn a_match_is_corrected_left_out_and_counted_again() {
     assert_contains(&form, ["name=\"event-was\" value=\"Cup\"", "type=\"date\" name=\"date\"", "of-player=Bo"]);
 
     let unchanged = [("event", "Cup"), ("event-was", "Cup")];
-    let set = |fields: &[(&'static str, &'static str)]| [&[("deed", "set"), ("match", "2")], fields].concat();
+    let set = |fields: &[(&'static str, &'static str)]| [&[("change", "set"), ("match", "2")], fields].concat();
     let page = done(&server, &set(&[&unchanged[..], &[("round", "Final <1>"), ("date", "2024-02-29")]].concat()));
     assert_contains(
         &page,
@@ -132,28 +132,28 @@ fn a_match_is_corrected_left_out_and_counted_again() {
     // Another browser corrects the event with an older page, and loses nothing.
     done(&server, &set(&[("event", ""), ("event-was", "Cup"), ("round", ""), ("round-was", "")]));
     assert!(read(values).starts_with("Final <1>|2024-02-29"), "{}", read(values));
-    done(&server, &[("deed", "undo"), ("done", "2")]);
+    done(&server, &[("change", "undo"), ("done", "2")]);
     assert!(read(values).starts_with("Cup|Final <1>|2024-02-29"), "{}", read(values));
     let key = read("SELECT lower(hex(save_key)) FROM match_corrections LIMIT 1");
     for field in ["round", "date"] {
-        done(&server, &[("deed", "withdraw"), ("field", field), ("key", &key)]);
+        done(&server, &[("change", "withdraw"), ("field", field), ("key", &key)]);
     }
     assert_eq!(read(values), recorded);
-    assert!(done(&server, &[("deed", "withdraw"), ("field", "round"), ("key", &key)]).contains("Nothing to change"));
+    assert!(done(&server, &[("change", "withdraw"), ("field", "round"), ("key", &key)]).contains("Nothing to change"));
 
-    let page = done(&server, &[("deed", "exclude"), ("match", "2")]);
+    let page = done(&server, &[("change", "exclude"), ("match", "2")]);
     assert_contains(&page, ["Match 2 (Kévin Unger and Bo, ", "no longer counts.", ">Count it again</button>"]);
     assert!(!players(&folder).contains(&"Bo".to_owned()) && !server.get("/players.html").text().contains(">Bo<"));
-    assert!(refused(&folder, &server, &[("deed", "exclude"), ("match", "2")]).contains("no such match"));
+    assert!(refused(&folder, &server, &[("change", "exclude"), ("match", "2")]).contains("no such match"));
     assert_eq!(server.get("/names.html?of-match=2").status, 400);
-    done(&server, &[("deed", "withdraw"), ("field", "excluded"), ("key", &key)]);
+    done(&server, &[("change", "withdraw"), ("field", "excluded"), ("key", &key)]);
     assert!(players(&folder).contains(&"Bo".to_owned()));
     for (fields, says) in [
-        (vec![("deed", "set"), ("match", "1"), ("date", "2024-02-30")], "there is no such day"),
-        (vec![("deed", "set"), ("match", "999"), ("event", "x")], "no such match"),
-        (vec![("deed", "exclude"), ("match", "x")], "no such match"),
-        (vec![("deed", "withdraw"), ("field", "moon"), ("key", "00")], "no such match"),
-        (vec![("deed", "dance")], "of another version"),
+        (vec![("change", "set"), ("match", "1"), ("date", "2024-02-30")], "there is no such day"),
+        (vec![("change", "set"), ("match", "999"), ("event", "x")], "no such match"),
+        (vec![("change", "exclude"), ("match", "x")], "no such match"),
+        (vec![("change", "withdraw"), ("field", "moon"), ("key", "00")], "no such match"),
+        (vec![("change", "dance")], "of another version"),
     ] {
         assert!(refused(&folder, &server, &fields).contains(says), "{fields:?}");
     }
@@ -169,15 +169,15 @@ fn twins_are_joined_by_their_names_or_one_is_left_out() {
         (twins(&page), page.matches("Merge the names above").count(), page.matches("Leave out match").count()),
         (2, 1, 2)
     );
-    let merge = [("deed", "merge"), ("alias", "G. Llewelyn"), ("name", "Gwen Llewelyn")];
+    let merge = [("change", "merge"), ("alias", "G. Llewelyn"), ("name", "Gwen Llewelyn")];
     let page = done(&server, &merge);
     assert!(page.contains("Counted once from now on: 1 match") && twins(&page) == 1, "{page}");
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 3);
     let id = page.split("Leave out match ").nth(1).unwrap().split('<').next().unwrap();
-    assert_eq!(twins(&done(&server, &[("deed", "exclude"), ("match", id)])), 0);
+    assert_eq!(twins(&done(&server, &[("change", "exclude"), ("match", id)])), 0);
     // Back to the beginning; the files of both matches are read again.
-    done(&server, &[("deed", "undo"), ("done", "2")]);
-    assert_eq!(twins(&done(&server, &[("deed", "unmerge"), ("alias", "G. Llewelyn")])), 2);
+    done(&server, &[("change", "undo"), ("done", "2")]);
+    assert_eq!(twins(&done(&server, &[("change", "unmerge"), ("alias", "G. Llewelyn")])), 2);
     assert_eq!(folder.number("SELECT count(*) FROM matches"), 4);
     let with_number = format!("SELECT count(*) FROM matches WHERE match_id = {id}");
     assert_eq!(folder.number(&with_number), 1, "its number stays");
@@ -189,10 +189,10 @@ fn a_change_needs_the_button_of_this_server() {
     let folder = club();
     let server = served(&folder, &[]);
     let before = content(&folder.database("a.db"));
-    let deed = [("deed", "exclude"), ("match", "1")];
+    let change = [("change", "exclude"), ("match", "1")];
     let token = token(&server);
-    let with = |token| [&deed[..], &[("token", token)]].concat();
-    for fields in [deed.to_vec(), with(""), with("0000"), with(&token[1..])] {
+    let with = |token| [&change[..], &[("token", token)]].concat();
+    for fields in [change.to_vec(), with(""), with("0000"), with(&token[1..])] {
         let reply = posted(&server, "/names", &fields, "");
         assert_eq!((reply.status, reply.text().as_str()), (403, "This button is out of date: load the page again."));
     }
@@ -236,18 +236,18 @@ fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
     let server = served(&folder, &[]);
     let lock = File::options().write(true).open(folder.out().join("a.db.lock")).unwrap();
     lock.lock().unwrap();
-    let deed = [("deed", "exclude"), ("match", "1")];
-    assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
+    let change = [("change", "exclude"), ("match", "1")];
+    assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
     assert_eq!(server.get("/players.html").status, 200);
     drop(lock);
     // Other programs lock only the database.
     let other = Connection::open(folder.database("a.db")).unwrap();
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    assert!(refused(&folder, &server, &deed).contains("try again when it has ended"));
+    assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
     drop(other);
     let own = format!("Origin: http://{}\r\n", server.host);
     let token = token(&server);
-    let with_token = [&[("token", token.as_str())], &deed[..]].concat();
+    let with_token = [&[("token", token.as_str())], &change[..]].concat();
     assert_eq!(posted(&server, "/names", &with_token, &own).status, 303);
 }
 

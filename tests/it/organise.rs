@@ -175,7 +175,7 @@ fn an_excluded_match_is_in_no_table_until_it_is_included() {
     ok(&folder, "matches", &["include", &key[..8]]);
     assert_eq!((gwen(&folder), numbers()), (all, numbered.clone()), "its number stays");
     verified(&folder);
-    // The same rows; some have other numbers.
+    // The rows are as before; some have other numbers.
     assert_eq!(before.lines().count(), dump(&folder.database("a.db")).lines().count());
     // No other match gets the number of the last one.
     ok(&folder, "matches", &["exclude", "2"]);

@@ -90,7 +90,7 @@ impl Scene {
             // A link would be written through.
             let _ = std::fs::remove_file(&path);
             self.folder.write(name, bytes);
-            // The same as ever, so that databases can be compared row by row.
+            // A fixed time, so that databases can be compared row by row.
             let modified = std::time::UNIX_EPOCH + Duration::from_secs(1_700_000_000);
             std::fs::File::options().write(true).open(&path).unwrap().set_modified(modified).unwrap();
         }

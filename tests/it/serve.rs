@@ -555,7 +555,7 @@ fn the_start_says_what_other_machines_need_to_know() {
     // It only reads.
     let page = server.request("GET", "/matches/1.html", &cookie, "").text();
     assert!(page.contains("players.html") && !page.contains("names.html") && !page.contains("\"post\""), "{page}");
-    assert_eq!(server.request("POST", "/names", &cookie, "deed=exclude&match=1").status, 403);
+    assert_eq!(server.request("POST", "/names", &cookie, "change=exclude&match=1").status, 403);
     server.child.kill().unwrap();
     let mut said = String::new();
     server.child.stderr.take().unwrap().read_to_string(&mut said).unwrap();

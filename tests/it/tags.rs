@@ -302,7 +302,7 @@ fn odd_tags_are_kept_as_they_are_or_refused() {
 
 /// The hidden fields of the form that tags the subject of a page.
 fn form(page: &str) -> Vec<(String, String)> {
-    let form = page.split("<form class=\"deed\"").last().unwrap();
+    let form = page.split("<form class=\"change\"").last().unwrap();
     let fields = form.split("type=\"hidden\" name=\"").skip(1).map(|field| {
         let (name, rest) = field.split_once("\" value=\"").unwrap();
         (name.to_owned(), rest.split('"').next().unwrap().replace("&#38;", "&"))
@@ -319,7 +319,7 @@ fn pages_have_a_field_and_a_button() {
         let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).extend_pairs(more).finish();
         server.request("POST", "/names", "", &body)
     };
-    let tag = [("deed", "tag"), ("tag", "<i>"), ("note", "\"so\" & on")];
+    let tag = [("change", "tag"), ("tag", "<i>"), ("note", "\"so\" & on")];
     let players = server.get("/players.html").text();
     let player =
         players.split("<a href=\"").find(|link| link.starts_with("players/")).unwrap().split('"').next().unwrap();
@@ -352,15 +352,15 @@ fn pages_have_a_field_and_a_button() {
     assert!(["decision3", "decision4"].contains(&read(count)[0].as_str()), "{:?}", read(count));
     assert_eq!(read(count)[1..], ["match1", "player1", "position1"]);
     let (day, page) = (read("SELECT DISTINCT tagged_on FROM tags").remove(0), server.get("/matches/1.html").text());
-    let untag = [("deed", "untag"), ("tag", "<i>"), ("day", day.as_str())];
+    let untag = [("change", "untag"), ("tag", "<i>"), ("day", day.as_str())];
     let untagged = send(&form(&page), &untag).header("location").unwrap();
     assert!(!server.get("/matches/1.html").text().contains("&#60;i&#62; ("));
-    let undo = [("deed", "undo"), ("done", untagged.split("done=").nth(1).unwrap())];
+    let undo = [("change", "undo"), ("done", untagged.split("done=").nth(1).unwrap())];
     assert_eq!(send(&form(&page), &undo).status, 303);
     assert_contains(server.get("/matches/1.html").text(), ["&#60;i&#62; (", "&#34;so&#34; &#38; on"]);
     // A note in any script fits; where a form leads back to is a page of this server.
     let long = "\u{1f3b2}".repeat(10_000);
-    assert_eq!(send(&form(&page), &[("deed", "tag"), ("tag", "long"), ("note", &long)]).status, 303);
+    assert_eq!(send(&form(&page), &[("change", "tag"), ("tag", "long"), ("note", &long)]).status, 303);
     for back in ["//elsewhere.example/x", "https://elsewhere.example", "../../x", "a\r\nset-cookie: x"] {
         let location = send(&form(&page), &[&tag[..], &[("back", back)]].concat()).header("location").unwrap();
         assert!(location.starts_with("names.html?done="), "{back}: {location}");

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::listing::{Listed, NameListing};
 use super::reread::read_waiting;
 use super::{CommandError, Listing, Printed, Target, called, quoted, quoted_path, to_stdout};
-use gammonbase::query::inventory::{EVENTS, PLAYERS};
+use gammonbase::query::lists::{EVENTS, PLAYERS};
 use gammonbase::query::output::{Format, write_values};
 use gammonbase::query::read_only;
 use gammonbase::query::suggestions::{Suggestion, suggest};

@@ -9,7 +9,7 @@ use clap::Args;
 use super::import::{LogForm, Reporter, describe};
 use super::{CommandError, Signals, called, exit_code, quoted_path, tell_line, to_stdout};
 use gammonbase::import::{ImportOptions, import};
-use gammonbase::query::inventory::DEMO;
+use gammonbase::query::lists::DEMO;
 use gammonbase::query::output::{Format, OutputError, Style, write_query};
 use gammonbase::query::read_only;
 use synth::{place, write_collection};

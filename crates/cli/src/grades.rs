@@ -5,7 +5,7 @@ use serde_json::json;
 
 use super::listing::{Listed, Listing};
 use super::{CommandError, Target};
-use gammonbase::query::inventory::GRADES;
+use gammonbase::query::lists::GRADES;
 use gammonbase::query::output::Format;
 use gammonbase::store::grades::change_grade;
 

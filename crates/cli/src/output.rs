@@ -13,7 +13,7 @@ use super::overwrite_guard::ProtectedPaths;
 use super::terminal;
 use gammonbase::query::output::{Format, OutputError};
 use gammonbase::source::identity::{FileIdentity, has_other_names};
-use gammonbase::source::regular;
+use gammonbase::source::regular_file;
 use gammonbase::store::sync_folder;
 use rows::numbers::grouped;
 
@@ -185,7 +185,7 @@ fn unfinished(part: &Path) -> io::Result<File> {
         if fs::symlink_metadata(part).is_ok_and(is_link) {
             fs::remove_file(part)?;
         }
-        let file = regular::open_own(part)?;
+        let file = regular_file::open_own(part)?;
         // Not every file system has locks.
         if let Err(TryLockError::WouldBlock) = file.try_lock() {
             return Err(io::Error::other("another gammonbase is writing this file"));

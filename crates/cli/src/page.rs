@@ -19,7 +19,7 @@ use super::{
 use gammonbase::import::{CancelToken, default_jobs};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::filter::Filter;
-use gammonbase::query::filtered::FilteredSums;
+use gammonbase::query::filtered_sums::FilteredSums;
 use gammonbase::query::read_only;
 use gammonbase::query::report::Catalogue;
 use gammonbase::query::session::{Session, late};

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 use super::listing::for_people;
 use super::{CommandError, Database, to_stdout};
-use gammonbase::query::inventory::find_table;
+use gammonbase::query::lists::find_table;
 use gammonbase::query::output::{Format, OutputError, write_values};
 use gammonbase::query::read_only;
 use gammonbase::store::dictionary::{TableDescription, describe, grouped, own};

@@ -11,8 +11,8 @@ use super::{CommandError, Printed};
 use backgammon::Xgid;
 use gammonbase::query::date::day;
 use gammonbase::query::filter::only_name;
-use gammonbase::query::inventory::TAGS;
-use gammonbase::query::position::Place;
+use gammonbase::query::lists::TAGS;
+use gammonbase::query::position::AskedPosition;
 use gammonbase::query::read_only;
 use gammonbase::store::ImportStore;
 use gammonbase::store::tags::{self, Subject};
@@ -88,7 +88,7 @@ impl Tagged {
         }
         for xgid in &self.on_positions {
             let xgid = Xgid::parse_checked(xgid).map_err(|error| format!("--on-position: {error}"))?;
-            subjects.push(Subject::of("position", Place::from(&xgid).hash));
+            subjects.push(Subject::of("position", AskedPosition::from(&xgid).hash));
         }
         if self.decisions.is_made() {
             let ids = self.decisions.read(|_, _, ids| Ok(ids))?;

@@ -24,12 +24,12 @@ pub(super) fn write(grid: &Grid, style: &Style, out: &mut dyn Write) -> io::Resu
     let Some(width) = style.width else {
         // Each name in one line, and blanks around each cell.
         let columns = grid.columns.iter().zip(&contents).enumerate();
-        let fields: Vec<Field> = columns
-            .map(|(index, (column, content))| Field::of(index, column, content.widest.max(column.title.width())))
+        let columns: Vec<OutputColumn> = columns
+            .map(|(index, (column, content))| OutputColumn::of(index, column, content.widest.max(column.title.width())))
             .collect();
-        fields_line(&fields, " ", grid.columns.iter().map(|column| column.title.as_str()), out)?;
-        write_rows(grid, &fields, " ", out)?;
-        return Ok((fields.iter().map(|field| field.width + GAP).sum(), 0));
+        fields_line(&columns, " ", grid.columns.iter().map(|column| column.title.as_str()), out)?;
+        write_rows(grid, &columns, " ", out)?;
+        return Ok((columns.iter().map(|field| field.width + GAP).sum(), 0));
     };
     let is_filled = |place: &usize| !style.has_units || grid.rows.iter().any(|row| !row[*place].formatted.is_empty());
     let mut key = key(grid);
@@ -75,14 +75,14 @@ fn key(grid: &Grid) -> Vec<usize> {
 }
 
 /// A column of the output.
-struct Field {
+struct OutputColumn {
     /// The column's place in the grid.
     index: usize,
     width: usize,
     is_right: bool,
 }
 
-impl Field {
+impl OutputColumn {
     fn of(index: usize, column: &Column, width: usize) -> Self {
         Self { index, width, is_right: column.is_number }
     }
@@ -111,23 +111,24 @@ fn content(grid: &Grid, column: usize) -> Content {
 
 /// Columns of fixed widths, names wrapped above a line.
 fn write_part(grid: &Grid, part: &[(usize, usize)], out: &mut dyn Write) -> io::Result<()> {
-    let fields: Vec<Field> = part.iter().map(|&(index, width)| Field::of(index, &grid.columns[index], width)).collect();
+    let columns: Vec<OutputColumn> =
+        part.iter().map(|&(index, width)| OutputColumn::of(index, &grid.columns[index], width)).collect();
     let names: Vec<Vec<String>> =
-        fields.iter().map(|field| fold(&grid.columns[field.index].title, field.width)).collect();
+        columns.iter().map(|field| fold(&grid.columns[field.index].title, field.width)).collect();
     // Headings of all heights are aligned at the bottom.
     let height = names.iter().map(Vec::len).max().unwrap_or(0);
     let raised: Vec<String> =
         names.iter().map(|lines| format!("{}{}", "\n".repeat(height - lines.len()), lines.join("\n"))).collect();
-    fields_line(&fields, "", raised.iter().map(String::as_str), out)?;
-    let rules: Vec<String> = fields.iter().map(|field| "─".repeat(field.width)).collect();
-    fields_line(&fields, "", rules.iter().map(String::as_str), out)?;
-    write_rows(grid, &fields, "", out)
+    fields_line(&columns, "", raised.iter().map(String::as_str), out)?;
+    let rules: Vec<String> = columns.iter().map(|field| "─".repeat(field.width)).collect();
+    fields_line(&columns, "", rules.iter().map(String::as_str), out)?;
+    write_rows(grid, &columns, "", out)
 }
 
-fn write_rows(grid: &Grid, fields: &[Field], indent: &str, out: &mut dyn Write) -> io::Result<()> {
+fn write_rows(grid: &Grid, columns: &[OutputColumn], indent: &str, out: &mut dyn Write) -> io::Result<()> {
     for row in &grid.rows {
-        let cells: Vec<String> = fields.iter().map(|field| bar_lines(&row[field.index].formatted)).collect();
-        fields_line(fields, indent, cells.iter().map(String::as_str), out)?;
+        let cells: Vec<String> = columns.iter().map(|field| bar_lines(&row[field.index].formatted)).collect();
+        fields_line(columns, indent, cells.iter().map(String::as_str), out)?;
     }
     Ok(())
 }
@@ -147,13 +148,13 @@ fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut d
             rows.iter().map(|row| row.iter().map(|cell| bar_lines(&cell.formatted)).collect()).collect();
         let width = |cells: &[String]| cells.iter().flat_map(|cell| cell.lines()).map(UnicodeWidthStr::width).max();
         let values_width = values.iter().map(|cells| width(cells).unwrap_or(0).clamp(1, room(rows.len())));
-        let fields: Vec<Field> = std::iter::once(label)
+        let columns: Vec<OutputColumn> = std::iter::once(label)
             .chain(values_width)
-            .map(|width| Field { index: 0, width, is_right: false })
+            .map(|width| OutputColumn { index: 0, width, is_right: false })
             .collect();
         for (index, column) in grid.columns.iter().enumerate() {
             let cells = values.iter().map(|cells| cells[index].as_str());
-            fields_line(&fields, "", std::iter::once(column.title.as_str()).chain(cells), out)?;
+            fields_line(&columns, "", std::iter::once(column.title.as_str()).chain(cells), out)?;
         }
     }
     Ok(())
@@ -161,15 +162,15 @@ fn write_transposed(grid: &Grid, contents: &[Content], width: usize, out: &mut d
 
 /// Writes one row: each cell in its width, in as many lines as the longest cell needs.
 fn fields_line<'a>(
-    fields: &[Field],
+    columns: &[OutputColumn],
     indent: &str,
     cells: impl Iterator<Item = &'a str>,
     out: &mut dyn Write,
 ) -> io::Result<()> {
-    let cells: Vec<Vec<String>> = cells.zip(fields).map(|(cell, field)| fold(cell, field.width)).collect();
+    let cells: Vec<Vec<String>> = cells.zip(columns).map(|(cell, field)| fold(cell, field.width)).collect();
     for number in 0..cells.iter().map(Vec::len).max().unwrap_or(0) {
         let mut text = String::from(indent);
-        for (lines, field) in cells.iter().zip(fields) {
+        for (lines, field) in cells.iter().zip(columns) {
             let line = lines.get(number).map_or("", String::as_str);
             let blanks = " ".repeat(field.width.saturating_sub(line.width()));
             let (before, after) = if field.is_right { (blanks.as_str(), "") } else { ("", blanks.as_str()) };

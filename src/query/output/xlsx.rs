@@ -34,14 +34,14 @@ pub struct Spreadsheet {
 }
 
 /// How the values of a column are written.
-struct Column {
+struct ColumnFormat {
     kind: CellFormat,
     /// The format of cells with numbers, days or times.
     format: Format,
     width: usize,
 }
 
-impl Column {
+impl ColumnFormat {
     fn of(name: &str) -> Self {
         Self { kind: CellFormat::of(name), format: Format::new().set_num_format(columns::pattern(name)), width: 0 }
     }
@@ -78,7 +78,7 @@ impl Spreadsheet {
         let name = self.free_name(name);
         let mut source = Source::new(statement, style.limit);
         let titles: Vec<String> = source.names.iter().map(|name| title(name, style.has_units)).collect();
-        let mut columns: Vec<Column> = source.names.iter().map(|name| Column::of(name)).collect();
+        let mut columns: Vec<ColumnFormat> = source.names.iter().map(|name| ColumnFormat::of(name)).collect();
         let explained = source.names.iter().zip(&titles).filter_map(|(known, title)| {
             let (_, meaning) = meanings.iter().find(|(name, _)| name == known)?;
             Some([name.clone(), title.clone(), meaning.clone()])

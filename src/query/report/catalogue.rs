@@ -7,7 +7,7 @@ use std::sync::OnceLock;
 use super::{LIMIT, Parameter, Report};
 use crate::advice::Advice;
 use crate::query::names::nearest;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::sql::{Engine, Renderer, used_names};
 use crate::text_file::{TextFile, text_files};
 
@@ -163,7 +163,7 @@ impl Catalogue {
     }
 
     fn add_file(&mut self, path: PathBuf) -> Result<(), CatalogueError> {
-        let text = regular::read_text(&path, MAX_REPORT, "SQL").map_err(|error| unreadable(&path, &error))?;
+        let text = regular_file::read_text(&path, MAX_REPORT, "SQL").map_err(|error| unreadable(&path, &error))?;
         let name = path.file_stem().unwrap_or_default().to_string_lossy().into_owned();
         let report = Report::read(&name, Some(path), &Report::default(), &text)?;
         if let Some(known) = self.get(&name) {

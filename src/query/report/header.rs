@@ -1,7 +1,7 @@
 //! The header comment of a report's file: title, question, parameters and columns.
 
 use crate::query::date::Period;
-use crate::query::position::Place;
+use crate::query::position::AskedPosition;
 use crate::rules::SECTIONS;
 use crate::sql::{Engine, Literal, columns};
 use crate::store::dictionary;
@@ -264,7 +264,7 @@ impl Parameter {
             },
             Kind::Position | Kind::Board => match (text.parse(), Xgid::parse_checked(text)) {
                 (Ok(id), _) => Ok(Literal::Integer(id)),
-                (_, Ok(xgid)) => Ok(self.place(&Place::from(&xgid))),
+                (_, Ok(xgid)) => Ok(self.place(&AskedPosition::from(&xgid))),
                 (_, Err(error)) => Err(wrong(&format!("an XGID ({error}), a decision_id or a position_hash"))),
             },
             Kind::Class => match text.parse::<f64>() {
@@ -291,7 +291,7 @@ impl Parameter {
     }
 
     /// What the report gets of a position.
-    pub fn place(&self, place: &Place) -> Literal {
+    pub fn place(&self, place: &AskedPosition) -> Literal {
         match self.kind {
             Kind::Board => Literal::Text(place.board.clone()),
             _ => Literal::Integer(place.hash),

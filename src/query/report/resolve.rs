@@ -9,7 +9,7 @@ use super::{Kind, Parameter, Report, ReportError, Run, SAVED};
 use crate::query::date::Period;
 use crate::query::decision::has_matches;
 use crate::query::filter::{FilterError, listed, only_name};
-use crate::query::position::{Place, after, of_decision, of_hash};
+use crate::query::position::{AskedPosition, after, of_decision, of_hash};
 use crate::rules::{TITLES, shipped_one};
 use crate::sql::Literal;
 use crate::store::tags::spelled;
@@ -100,7 +100,7 @@ impl Run<'_> {
 
 impl Report {
     /// Sets dice, kind and match of a position, unless they are given or the report does not take them.
-    pub(super) fn set_place(&self, parameters: &mut Values, place: &Place) {
+    pub(super) fn set_place(&self, parameters: &mut Values, place: &AskedPosition) {
         // After plays, the position's roll no longer applies.
         let has_moves =
             self.header.parameters.iter().any(|own| own.kind == Kind::Moves && parameters.contains_key(&own.name));

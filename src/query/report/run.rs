@@ -11,9 +11,9 @@ use super::work::work;
 use super::{Arrangement, Kind, LIMIT, Parameter, Report};
 use crate::advice::Advice;
 use crate::query::filter::{Filter, FilterError, listed, values};
-use crate::query::filtered::{Attached, FilteredSums};
+use crate::query::filtered_sums::{Attached, FilteredSums};
 use crate::query::output::OutputError;
-use crate::query::position::Place;
+use crate::query::position::AskedPosition;
 use crate::query::selection::matches;
 use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
@@ -114,7 +114,7 @@ impl<'a> Run<'a> {
             let parameter = report.parameter(name)?;
             parameters.insert(name.clone(), parameter.value(text).map_err(ReportError::Invalid)?);
             if matches!(parameter.kind, Kind::Position | Kind::Board) {
-                place = Xgid::parse_checked(text).ok().map(|xgid| Place::from(&xgid));
+                place = Xgid::parse_checked(text).ok().map(|xgid| AskedPosition::from(&xgid));
             }
         }
         if let Some(place) = place {

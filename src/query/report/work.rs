@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use super::catalogue::own_report;
 use super::{LIMIT, ReportError, Run};
 use crate::query::filter::Filter;
-use crate::query::filtered::FilteredSums;
+use crate::query::filtered_sums::FilteredSums;
 use crate::query::output::{Grid, OutputError, rows_as_statement};
 use crate::query::row_reader::columns;
 use crate::sql::Literal;

@@ -11,7 +11,7 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, OpenFlags};
 use serde::Deserialize;
 
-use super::dictionary::{Column, TableDescription, describe};
+use super::dictionary::{ColumnDescription, TableDescription, describe};
 use crate::sql::columns::CellFormat;
 use crate::sql::rendered;
 use crate::store::error::StoreError;
@@ -75,7 +75,7 @@ pub struct Shape {
 
 impl Shape {
     /// The expression of a column's values.
-    fn column(&self, Column { name, kind, .. }: &Column, has_paths: bool) -> String {
+    fn column(&self, ColumnDescription { name, kind, .. }: &ColumnDescription, has_paths: bool) -> String {
         match self.without_paths.get(name) {
             Some(expression) if !has_paths => expression.clone(),
             _ if self.is_rounded && kind == "REAL" => format!("round(\"{name}\", 6)"),
@@ -208,7 +208,7 @@ fn key<'t>(table: &'t TableDescription, shape: &'t Shape) -> Vec<&'t str> {
     if !shape.key.is_empty() {
         return shape.key.iter().map(String::as_str).collect();
     }
-    let mut key: Vec<&Column> = table.columns.iter().filter(|column| column.key > 0).collect();
+    let mut key: Vec<&ColumnDescription> = table.columns.iter().filter(|column| column.key > 0).collect();
     key.sort_by_key(|column| column.key);
     key.into_iter().map(|column| &column.name[..]).collect()
 }
@@ -227,7 +227,7 @@ fn declared_type<'c>(name: &str, kind: &'c str) -> &'c str {
 
 fn declaration(table: &TableDescription, keys: &BTreeMap<&str, Vec<&str>>) -> String {
     let key = keys.get(&table.name[..]).map_or(&[][..], Vec::as_slice);
-    let is_row_number = |column: &Column| key == [&column.name[..]] && column.kind == "INTEGER";
+    let is_row_number = |column: &ColumnDescription| key == [&column.name[..]] && column.kind == "INTEGER";
     let has_key = !key.is_empty() && !table.columns.iter().any(is_row_number);
     let mut text = format!("CREATE TABLE main.{} (\n    -- {}\n", table.name, table.about);
     for (number, column) in (1..).zip(&table.columns) {

@@ -26,14 +26,14 @@ pub struct TableDescription {
     /// The meaning of a row.
     pub about: String,
     /// Its columns, in order.
-    pub columns: Vec<Column>,
+    pub columns: Vec<ColumnDescription>,
     /// The statement that created it.
     pub sql: String,
 }
 
 /// A column of a table or view.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Column {
+pub struct ColumnDescription {
     /// Its name.
     pub name: String,
     /// The declared type; of a view's column, that of the column that it passes on or of its CAST.
@@ -48,7 +48,7 @@ pub struct Column {
 
 impl TableDescription {
     /// The column of this name.
-    pub fn column(&self, name: &str) -> Option<&Column> {
+    pub fn column(&self, name: &str) -> Option<&ColumnDescription> {
         self.columns.iter().find(|column| column.name == name)
     }
 
@@ -63,7 +63,7 @@ impl TableDescription {
     }
 }
 
-impl Column {
+impl ColumnDescription {
     /// The meaning, with the table that the column refers to.
     pub fn described(&self) -> String {
         match (&self.refers_to, self.meaning.as_str()) {
@@ -117,12 +117,13 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
 }
 
 /// Reads the columns from SQLite's schema.
-fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<Column>> {
+fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Result<Vec<ColumnDescription>> {
     // INT is SQLite's name for the type of CAST(... AS INTEGER).
     let sql = "SELECT c.name, iif(c.type = 'INT', 'INTEGER', c.type), c.pk, (
              SELECT k.\"table\" FROM pragma_foreign_key_list(?2, ?1) AS k WHERE k.\"from\" = c.name)
          FROM pragma_table_xinfo(?2, ?1) AS c ORDER BY c.cid";
-    let column = |(name, kind, key, refers_to)| Column { name, kind, meaning: String::new(), refers_to, key };
+    let column =
+        |(name, kind, key, refers_to)| ColumnDescription { name, kind, meaning: String::new(), refers_to, key };
     Ok(read_rows(connection, sql, [database, table])?.into_iter().map(column).collect())
 }
 
@@ -171,14 +172,14 @@ pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
 #[derive(Default)]
 struct Statement<'s> {
     about: Vec<&'s str>,
-    items: Vec<Item<'s>>,
+    items: Vec<Definition<'s>>,
     /// The aliases and names of the tables and views that it reads.
     sources: Vec<(&'s str, &'s str)>,
 }
 
 /// The definition of a column, or an expression of a SELECT.
 #[derive(Default)]
-struct Item<'s> {
+struct Definition<'s> {
     /// The comments on the lines before it.
     above: Vec<&'s str>,
     code: Vec<&'s str>,
@@ -186,7 +187,7 @@ struct Item<'s> {
     beside: Vec<&'s str>,
 }
 
-impl<'s> Item<'s> {
+impl<'s> Definition<'s> {
     /// The name of the column: the first word of a definition, the last of an expression.
     fn name(&self, is_expression: bool) -> Option<&'s str> {
         if is_expression { self.code.last() } else { self.code.first() }.map(|name| name.trim_matches('"'))
@@ -199,7 +200,7 @@ impl<'s> Statement<'s> {
     fn read(sql: &'s str, is_view: bool) -> Self {
         let mut statement = Self::default();
         let (opening, list, list_depth) = if is_view { ("AS", "SELECT", 0) } else { ("(", "(", 1) };
-        let mut item = Item::default();
+        let mut item = Definition::default();
         let (mut words, mut depth, mut is_list) = (Vec::new(), 0, false);
         // The words after the opening one, and the column of a comment that can go on.
         let (mut after, mut column) = (None, None);
@@ -250,10 +251,10 @@ impl<'s> Statement<'s> {
     /// the only meaning that a column of its name has in what the view reads.
     fn origin<'t>(
         &self,
-        item: Option<&Item<'_>>,
+        item: Option<&Definition<'_>>,
         name: &str,
         known: &'t [TableDescription],
-    ) -> Option<(&'t TableDescription, &'t Column)> {
+    ) -> Option<(&'t TableDescription, &'t ColumnDescription)> {
         let table = |name: &str| known.iter().find(|table| table.name == name);
         let aliased = |alias: &str| table(self.sources.iter().find(|(known, _)| *known == alias)?.1);
         if let Some([alias, ".", column] | [alias, ".", column, "AS", _]) = item.map(|item| &item.code[..])
@@ -471,7 +472,7 @@ mod tests {
     }
 
     /// What the name or the comment of a column says of its values: a boolean, a range or a list of words.
-    fn stated(column: &Column) -> Option<&'static str> {
+    fn stated(column: &ColumnDescription) -> Option<&'static str> {
         if ["is_", "has_", "counts_"].iter().any(|start| column.name.starts_with(start)) {
             return Some("a boolean");
         }
@@ -526,7 +527,7 @@ mod tests {
 
     #[test]
     fn stated_values_are_recognised() {
-        let column = |name: &str, meaning: &str| Column {
+        let column = |name: &str, meaning: &str| ColumnDescription {
             name: name.to_owned(),
             kind: String::new(),
             meaning: meaning.to_owned(),

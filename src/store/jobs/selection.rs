@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use super::aliases::{Named, exact};
 use crate::store::error::JobError;
 use crate::store::open::read::{read_first, read_pairs, read_values};
-use crate::store::write::corrections::{self, Field};
+use crate::store::write::corrections::{self, CorrectedValue};
 use crate::text_file::{TextFile, text_file};
 use rows::match_key::MatchKey;
 
@@ -91,7 +91,7 @@ pub fn exclude(connection: &Connection, ids: &[i64]) -> Result<(), JobError> {
     let all = serde_json::Value::from(ids).to_string();
     match read_first(connection, lost, [all])? {
         Some((id, path)) => Err(JobError::NoFile { id, path }),
-        None => Ok(corrections::set(connection, ids, &[(Field::Excluded, None)])?),
+        None => Ok(corrections::set(connection, ids, &[(CorrectedValue::Excluded, None)])?),
     }
 }
 

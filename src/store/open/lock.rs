@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use super::files::beside;
 use crate::source::identity::FileIdentity;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::store::error::StoreError;
 use crate::store::lock_owner::{LockOwner, now};
 
@@ -38,9 +38,9 @@ pub fn lock(path: &Path, remains: &[PathBuf]) -> Result<File, StoreError> {
         return Err(in_the_way(found));
     }
     let mut file = loop {
-        let file = regular::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
+        let file = regular_file::open_own(&lock_path).map_err(StoreError::io(&lock_path))?;
         // Reading the holder from a pipe would block for ever.
-        regular::check(&lock_path).map_err(StoreError::io(&lock_path))?;
+        regular_file::check(&lock_path).map_err(StoreError::io(&lock_path))?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => {

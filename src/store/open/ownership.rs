@@ -7,7 +7,7 @@ use rusqlite::Connection;
 
 use super::read::read_value;
 use super::schema;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::store::error::StoreError;
 
 /// The kind of file in the place of a database.
@@ -38,7 +38,7 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
 /// The header of an SQLite file.
 fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
-    regular::open(path)?.take(100).read_to_end(&mut head)?;
+    regular_file::open(path)?.take(100).read_to_end(&mut head)?;
     Ok(head)
 }
 

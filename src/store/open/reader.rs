@@ -11,7 +11,7 @@ use super::ownership::check_readable;
 use super::pragmas::{self, QUERY_CACHE_KIB};
 use super::{building, schema};
 use crate::source::paths::for_sqlite;
-use crate::source::regular;
+use crate::source::regular_file;
 use crate::store::error::StoreError;
 
 /// The error for a database file that does not exist.
@@ -77,7 +77,7 @@ pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, Sto
 }
 
 fn open_reader(path: &Path) -> Result<Connection, StoreError> {
-    regular::check(path).map_err(StoreError::io(path))?;
+    regular_file::check(path).map_err(StoreError::io(path))?;
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY;
     let mut connection = pragmas::open(path, flags)?;
     match connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(())) {

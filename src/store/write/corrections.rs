@@ -24,7 +24,7 @@ named! {
     /// A value of a match that can be corrected, in the order of the help. Its name is the word in `match_corrections`.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
     #[serde(rename_all = "lowercase")]
-    pub enum Field {
+    pub enum CorrectedValue {
         /// The event.
         Event = "event",
         /// The round.
@@ -46,7 +46,7 @@ pub struct Correction {
     #[serde(rename = "key", serialize_with = "write_key", deserialize_with = "read_key")]
     pub save_key: MatchKey,
     /// What is corrected.
-    pub field: Field,
+    pub field: CorrectedValue,
     /// The right value.
     pub value: Option<String>,
     /// The match in words.
@@ -77,7 +77,11 @@ fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
 }
 
 /// Sets values of matches, in one transaction.
-pub fn set(connection: &Connection, matches: &[i64], values: &[(Field, Option<String>)]) -> Result<(), StoreError> {
+pub fn set(
+    connection: &Connection,
+    matches: &[i64],
+    values: &[(CorrectedValue, Option<String>)],
+) -> Result<(), StoreError> {
     let of_match = |id| values.iter().map(move |(field, value)| (id, field.name(), value));
     change_each(connection, &SET, matches.iter().flat_map(of_match))
 }
@@ -90,7 +94,7 @@ pub fn reset(connection: &Connection, matches: &[i64]) -> Result<(), StoreError>
 }
 
 /// Removes a correction of matches, by the keys of their saves. An excluded match without it counts again.
-pub fn withdraw(connection: &Connection, field: Field, save_keys: &[MatchKey]) -> Result<(), StoreError> {
+pub fn withdraw(connection: &Connection, field: CorrectedValue, save_keys: &[MatchKey]) -> Result<(), StoreError> {
     let sql = "DELETE FROM match_corrections WHERE field = ?2 AND (save_key = ?1 OR save_key IN
         (SELECT s.save_key FROM saves AS s JOIN saves AS t USING (match_key) WHERE t.save_key = ?1))";
     change_each(connection, sql, save_keys.iter().map(|key| (key, field.name())))

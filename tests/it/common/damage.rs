@@ -62,7 +62,7 @@ pub fn with_registry(patch: impl FnOnce(&mut [u8])) -> Vec<u8> {
     patched(&sound().encode(), patch)
 }
 
-/// The same of a given container; `patch` gets the registry.
+/// The file of a container whose registry `patch` has changed.
 pub fn patched(container: &Container, patch: impl FnOnce(&mut [u8])) -> Vec<u8> {
     let container = Container { packing: Packing::Archive { is_registry_compressed: false }, ..container.clone() };
     let mut file = container.encode().unwrap();

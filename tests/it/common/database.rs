@@ -237,7 +237,7 @@ pub fn dump(database: &Path) -> String {
     text
 }
 
-/// The same without surrogate numbers: references name the row (a path, a player, the place within a match). Two databases of the same
+/// The rows of a database without surrogate numbers: references name the row (a path, a player, the place within a match). Two databases of the same
 /// folder have the same content, whatever their history. Also omits modification times, and the lookup tables of codes, which only grow.
 pub fn content(database: &Path) -> String {
     let connection = open(database);

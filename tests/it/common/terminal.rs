@@ -12,7 +12,7 @@ pub fn on_terminal(arguments: &[&str], typed: &str) -> Option<String> {
     on_terminal_of("dumb", arguments, typed)
 }
 
-/// The same on a terminal of a kind that TERM names.
+/// What the program prints on a terminal of a kind that TERM names.
 pub fn on_terminal_of(kind: &str, arguments: &[&str], typed: &str) -> Option<String> {
     let quoted = |word: &&str| format!("'{}'", word.replace('\'', r"'\''"));
     let words: Vec<String> = [env!("CARGO_BIN_EXE_gammonbase")].iter().chain(arguments).map(quoted).collect();

@@ -87,7 +87,7 @@ fn values(csv_text: &str) -> Vec<Vec<String>> {
     reader.records().map(|record| record.unwrap().iter().map(rounded).collect()).collect()
 }
 
-/// The same of JSON objects.
+/// The values of JSON objects.
 fn json_values(rows: &[Value]) -> Vec<Vec<String>> {
     let value = |value: &Value| match value {
         Value::Null => String::new(),

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::CommandError;
-use gammonbase::source::regular;
+use gammonbase::source::regular_file;
 use xgfile::limits::Limits;
 
 #[derive(Debug, Args)]
@@ -39,8 +39,8 @@ impl Choice {
             return Ok(Vec::new());
         };
         let list = match file.to_str() {
-            Some("-") => regular::marked(std::io::stdin().lock(), MAX_LIST, "paths"),
-            _ => regular::open(file).and_then(|file| regular::marked(file, MAX_LIST, "paths")),
+            Some("-") => regular_file::marked(std::io::stdin().lock(), MAX_LIST, "paths"),
+            _ => regular_file::open(file).and_then(|file| regular_file::marked(file, MAX_LIST, "paths")),
         };
         let list = list.map_err(|error| format!("{}: {error}", file.display()))?;
         paths(&list).map_err(|problem| format!("{}: {problem}", file.display()).into())

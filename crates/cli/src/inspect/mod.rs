@@ -18,7 +18,7 @@ use gammonbase::inspect::check::{Checked, check};
 use gammonbase::inspect::{FileFacts, warning_text};
 use gammonbase::kind::{FileKind, decide};
 use gammonbase::source::discover::extension_of;
-use gammonbase::source::{read_file, regular};
+use gammonbase::source::{read_file, regular_file};
 use normalize::normalize;
 use rows::books::BookKind;
 use rows::matches::MatchRows;
@@ -60,7 +60,7 @@ impl Inspect {
     pub(super) fn run(self) -> Result<ExitCode, CommandError> {
         let path = self.file.display().to_string();
         // A missing file is a usage error; a file that cannot be decoded is damaged.
-        regular::open(&self.file).map_err(|problem| format!("{path}: {problem}"))?;
+        regular_file::open(&self.file).map_err(|problem| format!("{path}: {problem}"))?;
         let limits = Limits::default();
         let read = self.read(&limits);
         if self.all && matches!(read, Ok((_, Some(_)))) {

@@ -9,10 +9,10 @@ use serde_json::{Value, json};
 use crate::{CommandError, ProtectedPaths, to_file};
 use gammonbase::query::date::day;
 use gammonbase::rules::line_at;
-use gammonbase::source::regular;
+use gammonbase::source::regular_file;
 use gammonbase::store::ImportStore;
 use gammonbase::store::aliases::text_of;
-use gammonbase::store::corrections::{Correction, Field};
+use gammonbase::store::corrections::{CorrectedValue, Correction};
 use gammonbase::store::user_decisions::{UserDecisions, has_save};
 use rows::match_key::MatchKey;
 use rows::numbers::{count, counts};
@@ -51,7 +51,7 @@ pub fn add(path: &Path, store: &ImportStore) -> Result<(Value, String), CommandE
 
 fn read(path: &Path) -> Result<UserDecisions, CommandError> {
     let failed = |problem: String| format!("{}: {problem}", path.display());
-    let text = regular::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
+    let text = regular_file::read_text(path, MAX_FILE, "corrections").map_err(|error| match error.kind() {
         ErrorKind::InvalidData => failed(format!("is not a file of corrections: {error}")),
         _ => failed(error.to_string()),
     })?;
@@ -79,8 +79,8 @@ fn parse(text: &str) -> Result<UserDecisions, String> {
         let Some(given) = value.take() else { continue };
         let given = text_of(&given).map_err(|error| error.to_string());
         let checked = given.and_then(|given| match field {
-            Field::Excluded => Err("a match that is excluded has no value".to_owned()),
-            Field::Date => day(&given).map(|_| given),
+            CorrectedValue::Excluded => Err("a match that is excluded has no value".to_owned()),
+            CorrectedValue::Date => day(&given).map(|_| given),
             _ => Ok(given),
         });
         let given = checked.map_err(|problem| format!("line {}: {problem}", line_at(text, start)))?;
@@ -124,9 +124,9 @@ mod tests {
         let decisions = UserDecisions {
             players: [("A \"x\" = [b]".to_owned(), "Ann".to_owned())].into(),
             corrections: vec![
-                correction(Field::Event, None),
-                correction(Field::Excluded, None),
-                correction(Field::Date, Some("2024-01-31")),
+                correction(CorrectedValue::Event, None),
+                correction(CorrectedValue::Excluded, None),
+                correction(CorrectedValue::Date, Some("2024-01-31")),
             ],
             ..UserDecisions::default()
         };

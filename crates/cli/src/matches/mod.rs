@@ -12,11 +12,11 @@ use super::listing::{Listed, NameListing};
 use super::reread::read_waiting;
 use super::{CommandError, Listing, Printed, Target, called, quoted, quoted_path};
 use gammonbase::query::date::{Period, day};
-use gammonbase::query::inventory::{CORRECTIONS, MATCHES};
+use gammonbase::query::lists::{CORRECTIONS, MATCHES};
 use gammonbase::query::output::{Format, Style};
 use gammonbase::query::read_only;
 use gammonbase::store::aliases;
-use gammonbase::store::corrections::{self, Field};
+use gammonbase::store::corrections::{self, CorrectedValue};
 use gammonbase::store::selection::{self, MatchSelection, SelectedMatches};
 use gammonbase::store::user_decisions::UserDecisions;
 use gammonbase::store::{ImportStore, JobError};
@@ -157,11 +157,11 @@ impl Selection {
 
 fn set(selection: Selection, target: &Target, values: Values) -> Result<(), CommandError> {
     let is_reset = values.as_recorded;
-    let values: Vec<(Field, Option<String>)> = [
-        (Field::Event, values.event),
-        (Field::Round, values.round),
-        (Field::Date, values.date),
-        (Field::Location, values.location),
+    let values: Vec<(CorrectedValue, Option<String>)> = [
+        (CorrectedValue::Event, values.event),
+        (CorrectedValue::Round, values.round),
+        (CorrectedValue::Date, values.date),
+        (CorrectedValue::Location, values.location),
     ]
     .into_iter()
     .filter_map(|(field, value)| Some((field, aliases::text_of(&value?))))
@@ -224,7 +224,7 @@ fn include(keys: &[String], is_of_all: bool, target: &Target) -> Result<(), Comm
             }
         }
         let numbers = corrections::kept_numbers(&store.connection)?;
-        corrections::withdraw(&store.connection, Field::Excluded, &chosen)?;
+        corrections::withdraw(&store.connection, CorrectedValue::Excluded, &chosen)?;
         Ok((chosen.len(), numbers))
     })?;
     let text = format!("{} no longer excluded.", matches_in_words(number));

@@ -14,7 +14,7 @@ use super::terminal::tell_error;
 use super::{CommandError, Database, EXIT_FATAL};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::session::{Parameters, Session, late};
-use gammonbase::source::regular;
+use gammonbase::source::regular_file;
 
 /// Run SQL on the database (read-only)
 ///
@@ -56,7 +56,7 @@ impl Sql {
             (Some(query), _) if query != "-" => Some(query),
             (None, Some(file)) if file != Path::new("-") => {
                 let name = file.display().to_string();
-                let opened = regular::open(&file).map_err(|error| format!("{name}: {error}"))?;
+                let opened = regular_file::open(&file).map_err(|error| format!("{name}: {error}"))?;
                 Some(read_script(opened, &name)?)
             }
             (None, None) if io::stdin().is_terminal() => None,
@@ -79,7 +79,7 @@ fn parameters(text: &str) -> Result<Parameters, String> {
 
 /// A script's text.
 fn read_script(source: impl Read, name: &str) -> Result<String, CommandError> {
-    regular::text(source, MAX_SCRIPT, "SQL").map_err(|error| format!("{name}: {error}").into())
+    regular_file::text(source, MAX_SCRIPT, "SQL").map_err(|error| format!("{name}: {error}").into())
 }
 
 /// Ends the program if a statement does not stop at its deadline, because a single step of SQLite cannot be interrupted.

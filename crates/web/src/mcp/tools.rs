@@ -13,7 +13,7 @@ use super::answer::{Answer, Lines, Problem, Room, is_ordered, is_pr, words};
 use crate::page::{OF_REPORTS, board_picture, options, progress};
 use gammonbase::query::clock::Clock;
 use gammonbase::query::decision::{Extent, find as find_decision, write_text};
-use gammonbase::query::inventory::{DOCUMENTS, find_table};
+use gammonbase::query::lists::{DOCUMENTS, find_table};
 use gammonbase::query::output::{Cut, Format, Grid, Limit, Style, write_bound};
 use gammonbase::query::read_only;
 use gammonbase::query::report::{Catalogue, ReportError, Request, described, explained, listed as reports, with_board};

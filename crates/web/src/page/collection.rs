@@ -4,9 +4,9 @@ use super::directories::{self, winners_first};
 use super::document::{Page, Part, Stage, listed};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
 use super::links::{EVENTS, HOME, file_name};
-use super::parts::{self, missing, parts_of};
 use super::player::Total;
 use super::queries::{PageError, Questions};
+use super::report_parts::{self, missing, parts_of};
 use gammonbase::query::filter::only_name;
 use gammonbase::query::output::Figure;
 use gammonbase::query::row_reader::columns;
@@ -59,14 +59,14 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let years = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
     let question = "How much was played, by how many people, and how well, in each year?";
     let activity = questions.ask("periods", &years)?.part().named("Activity", question);
-    page.groups.push(vec![activity, parts::by_kind(questions)?]);
+    page.groups.push(vec![activity, report_parts::by_kind(questions)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::by_phase(questions)?, parts::by_score(questions)?]);
+    page.groups.push(vec![report_parts::by_phase(questions)?, report_parts::by_score(questions)?]);
     questions.show(&page, Stage::Groups);
     let records = questions.ask("records", &[])?;
     page.groups.push(vec![records.part().open()]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::worst(questions, 6)?]);
+    page.groups.push(vec![report_parts::worst(questions, 6)?]);
     Ok(page)
 }
 
@@ -116,8 +116,8 @@ fn event(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pa
     questions.show(&page, Stage::Groups);
     page.groups.push(vec![league(questions, 0)?.named("Players", "How well did each player play?")]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
-    page.groups.push(vec![parts::worst(questions, 6)?]);
+    page.groups.push(vec![report_parts::by_kind(questions)?, report_parts::by_phase(questions)?]);
+    page.groups.push(vec![report_parts::worst(questions, 6)?]);
     Ok(page)
 }
 

@@ -3,8 +3,8 @@
 use super::decision::{anonymous, question_of, view_of};
 use super::document::{Page, Part, Way};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
-use super::parts::Numbered;
 use super::queries::{PageError, Questions};
+use super::report_parts::Numbered;
 use super::reports::{MOST_ROWS, answered, request, results};
 use gammonbase::query::decision::{Decision, DecisionError, find};
 use rows::numbers::grouped;

@@ -12,20 +12,20 @@ mod document;
 mod find;
 mod kind;
 pub mod links;
+mod live;
 mod markup;
 mod matches;
 mod openings;
 mod palette;
-mod parts;
 mod player;
 mod position;
-mod progress;
 mod queries;
 mod report_charts;
+mod report_parts;
 mod reports;
 mod search;
-mod served;
 mod table;
+mod trends;
 mod versus;
 mod words;
 
@@ -37,18 +37,18 @@ pub use document::{DecisionView, Page, PageTable, Part, Stage, listed, made_from
 pub use find::{FIND, quiz};
 pub use kind::{Argument, Arguments, Make, PageKind, Value};
 pub use links::{Links, Pages, root_of};
+pub use live::{IMPORT, NAMES};
 pub use markup::Markup;
 pub use matches::MATCH;
 pub use openings::OPENINGS;
 pub use player::PLAYER;
 pub use position::{DECISION, POSITION};
-pub use progress::progress;
 pub use queries::{PageError, Questions, Show};
 pub use report_charts::chart_of;
 pub use reports::answered;
 pub use search::SEARCH;
-pub use served::{IMPORT, NAMES};
 pub use table::refined;
+pub use trends::progress;
 pub use words::{OF_REPORTS, label, options, words};
 
 /// Every page. The single ones are in the order of the menu.

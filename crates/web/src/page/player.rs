@@ -8,8 +8,8 @@ use super::document::{DecisionView, Page, Stage, lead};
 use super::kind::{Argument, Arguments, PageKind, Value};
 use super::links::PLAYERS;
 use super::markup::Markup;
-use super::parts::{self, missing, parts_of};
 use super::queries::{PageError, Questions};
+use super::report_parts::{self, missing, parts_of};
 use gammonbase::names::several;
 use gammonbase::query::output::{Cell, Figure};
 use gammonbase::query::row_reader::columns;
@@ -58,7 +58,7 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     let decisions = totals.first().and_then(|row| row.decisions.integer()).unwrap_or(0);
     let goal = ["goal", "by"].map(|name| (name, arguments.text(name).to_owned()));
     let goal: Vec<_> = goal.into_iter().filter(|(_, value)| !value.is_empty()).collect();
-    let (over_matches, latest) = parts::over_matches(questions, decisions, &goal)?;
+    let (over_matches, latest) = report_parts::over_matches(questions, decisions, &goal)?;
     page.notes.extend(questions.described(questions.rules_with("titles"))?);
     if let Some((row, all)) = rated.first().zip(totals.first()) {
         let by_rules = |title: &Cell| match title.formatted.as_str() {
@@ -92,26 +92,26 @@ fn player(mut questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
             page.missing.push(format!("{decisions} not analysed; no figure includes them."));
         }
     }
-    page.groups.push(vec![over_matches, parts::results(questions)?]);
+    page.groups.push(vec![over_matches, report_parts::results(questions)?]);
     questions.show(&page, Stage::Facts);
-    let worst = parts::worst(questions, 12)?;
+    let worst = report_parts::worst(questions, 12)?;
     page.lead = lead(&questions.ask("summary/short", &[])?.grid)?;
     let (sentences, people) = (questions.ask("summary/work", &[])?, &questions.filter.matches.players);
-    let shown = parts::work(&mut page, &sentences.grid, (&questions.links, people), |id| view(questions, id))?;
+    let shown = report_parts::work(&mut page, &sentences.grid, (&questions.links, people), |id| view(questions, id))?;
     if page.boards.is_empty() {
         page.boards.clone_from(&worst.diagrams);
     }
     let study = questions.ask("study", &[("limit", "1000".to_owned())])?;
-    page.groups.push(vec![parts::by_kind(questions)?, parts::by_phase(questions)?]);
+    page.groups.push(vec![report_parts::by_kind(questions)?, report_parts::by_phase(questions)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::study(study)?]);
-    page.groups.push(vec![parts::ideas(questions)?]);
-    page.groups.push(vec![parts::by_score(questions)?]);
+    page.groups.push(vec![report_parts::study(study)?]);
+    page.groups.push(vec![report_parts::ideas(questions)?]);
+    page.groups.push(vec![report_parts::by_score(questions)?]);
     questions.show(&page, Stage::Groups);
-    page.groups.push(vec![parts::cube(questions)?, parts::bias(questions)?]);
-    page.groups.push(vec![parts::openings(questions)?]);
-    page.groups.push(vec![parts::opening_plays(questions)?]);
-    // The others are among the costliest.
+    page.groups.push(vec![report_parts::cube(questions)?, report_parts::bias(questions)?]);
+    page.groups.push(vec![report_parts::openings(questions)?]);
+    page.groups.push(vec![report_parts::opening_plays(questions)?]);
+    // The other groups are among the costliest.
     let is_other = |diagram: &DecisionView| worst.diagrams.iter().all(|other| other.decision_id != diagram.decision_id);
     if let Some(mut shown) = shown {
         shown.diagrams.retain(is_other);

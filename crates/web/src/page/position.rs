@@ -13,7 +13,7 @@ use gammonbase::query::books::find::find;
 use gammonbase::query::books::question::Question;
 use gammonbase::query::decision;
 use gammonbase::query::output::Grid;
-use gammonbase::query::position::Place;
+use gammonbase::query::position::AskedPosition;
 use gammonbase::query::report::Header;
 use gammonbase::query::row_reader::columns;
 
@@ -41,7 +41,7 @@ fn position(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, Pag
             .map_err(|error| PageError::Argument(format!("decision {asked}: {error}")))?,
         None => Xgid::parse_checked(asked).map_err(|error| PageError::Argument(format!("XGID: {error}")))?,
     };
-    let place = Place::from(&xgid);
+    let place = AskedPosition::from(&xgid);
     let roll = place.roll;
     let mut on_board: Vec<Choice<'_>> = vec![("position", place.hash.to_string())];
     on_board.extend(roll.map(|roll| ("roll", roll.to_string())));
@@ -127,7 +127,7 @@ columns! {
 /// The board as it was asked for, with the analysis of the decision nearest to it: of the same kind, at the same score and cube if there
 /// is one, and of those the one analysed most deeply.
 fn analysed(questions: &Questions<'_>, xgid: &Xgid, people: &Grid) -> Result<Option<DecisionView>, PageError> {
-    let kind = Place::from(xgid).kind.unwrap_or_default();
+    let kind = AskedPosition::from(xgid).kind.unwrap_or_default();
     let seen = xgid.seen_by_decider();
     let away = [seen.score_player, seen.score_opponent].map(|points| seen.match_length.saturating_sub(points));
     let score = if seen.match_length == 0 { "money".to_owned() } else { format!("{}a {}a", away[0], away[1]) };

@@ -10,7 +10,7 @@ use super::links::Links;
 use super::table::refined;
 use gammonbase::query::decision::DecisionError;
 use gammonbase::query::filter::{Filter, FilterError};
-use gammonbase::query::filtered::FilteredSums;
+use gammonbase::query::filtered_sums::FilteredSums;
 use gammonbase::query::output::{Grid, Limit, OutputError};
 use gammonbase::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run, described_rules};
 use gammonbase::query::row_reader::FromRow;

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use super::chart::{Names, Sheet, over_time};
 use super::markup::Markup;
-use super::parts::{
+use super::report_parts::{
     Drawn, Played, bias_chart, course, matches_over_time, parted_bars, pr_chart, score_map, study_chart,
 };
 use gammonbase::query::output::{Cell, Figure, Grid};

@@ -3,8 +3,8 @@
 use super::chart::{Range, Sheet};
 use super::document::{Page, Part, Stage};
 use super::kind::{Argument, Arguments, Make, PageKind, Value};
-use super::parts::{self, certain_ranges, parts_of, range};
 use super::queries::{PageError, Questions};
+use super::report_parts::{self, certain_ranges, parts_of, range};
 use backgammon::drawing::svg::isolated;
 use gammonbase::query::filter::only_name;
 use gammonbase::query::output::{Cell, Figure};
@@ -104,12 +104,12 @@ fn versus(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, PageE
     }
     page.groups
         .push(vec![statistics.without(LEFT_OUT).part().named("All their matches", "How well did each play?").open()]);
-    page.groups.push(pair(&each, &called, parts::bias)?);
+    page.groups.push(pair(&each, &called, report_parts::bias)?);
     let missed = both.ask("cube-handling", &[])?;
     let question = "How many of the right doubles were missed, and how many doubles came too early or when too good?";
     page.groups.push(vec![missed.part().named("Missed and wrong doubles", question).open()]);
-    page.groups.push(pair(&each, &called, parts::by_score)?);
-    page.groups.push(pair(&each, &called, parts::ideas)?);
+    page.groups.push(pair(&each, &called, report_parts::by_score)?);
+    page.groups.push(pair(&each, &called, report_parts::ideas)?);
     Ok(page)
 }
 

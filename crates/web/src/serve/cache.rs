@@ -28,7 +28,7 @@ impl Making {
         Arc::clone(&self.lock).lock_owned().await
     }
 
-    /// The same in a thread.
+    /// Blocks the thread until the page is made.
     pub fn wait_here(&self) -> OwnedMutexGuard<()> {
         Arc::clone(&self.lock).blocking_lock_owned()
     }

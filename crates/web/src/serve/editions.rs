@@ -10,7 +10,7 @@ use super::cache::PageCache;
 use crate::page::{Arguments, MATCH, PageError, Pages, words};
 use crate::site::{Contents, Plan, SiteError};
 use gammonbase::query::clock::Clock;
-use gammonbase::query::filtered::FilteredSums;
+use gammonbase::query::filtered_sums::FilteredSums;
 use gammonbase::query::{functions, read_only};
 use gammonbase::store::{StoreError, explained};
 

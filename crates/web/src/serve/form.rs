@@ -12,7 +12,7 @@ const FIRST: [&str; 11] =
 
 /// A field of a form.
 #[derive(Debug, Default)]
-pub struct Field {
+pub struct Input {
     pub name: String,
     pub label: String,
     pub about: String,
@@ -27,7 +27,7 @@ pub struct Field {
     pub list: &'static str,
 }
 
-impl Field {
+impl Input {
     fn text(request: &PageRequest, name: &str, label: &str, about: &str) -> Self {
         Self {
             name: name.to_owned(),

@@ -9,7 +9,7 @@ use askama::Template;
 use super::answer::Answer;
 use super::editions::Edition;
 use super::files::formats;
-use super::form::Field;
+use super::form::Input;
 use super::importer::Importer;
 use super::request::PageRequest;
 use super::tags::Tagging;
@@ -49,14 +49,14 @@ struct Tools<'t> {
     /// Why the page has no content.
     problems: &'t [String],
     /// The fields of this page beside the filters, and those that few need.
-    own: Vec<Field>,
-    rare: Vec<Field>,
+    own: Vec<Input>,
+    rare: Vec<Input>,
     /// The heading of the own fields while they are folded; empty: they are open.
     folded: &'static str,
     /// A drawing that fills a field.
     board: Option<Markup>,
-    first: Vec<Field>,
-    more: Vec<Field>,
+    first: Vec<Input>,
+    more: Vec<Input>,
     /// Where the subject of the page can be corrected: address and name.
     correction: Option<(String, String)>,
     /// The tags of the subject of the page.
@@ -126,8 +126,8 @@ impl Frame {
             let table = PageTable { html, is_open: true, ..PageTable::default() };
             page.groups.push(vec![Part { table: Some(table), ..Part::default().titled("Tags") }]);
         }
-        let (first, mut more) = described.map_or_else(Default::default, |_| Field::filters(request, kind.own_filters));
-        let mut own = Field::of_page(kind, request, report);
+        let (first, mut more) = described.map_or_else(Default::default, |_| Input::filters(request, kind.own_filters));
+        let mut own = Input::of_page(kind, request, report);
         let rare =
             own.extract_if(.., |field| RARE[usize::from(kind.has_board)].contains(&field.name.as_str())).collect();
         // Beside the board, which fills them.

@@ -6,7 +6,7 @@
 
 mod answer;
 mod cache;
-mod deeds;
+mod changes;
 mod editions;
 mod files;
 mod form;

@@ -5,7 +5,7 @@ use askama::Template;
 use super::request::PageRequest;
 use crate::page::{Arguments, Links, Markup, NAMES, Page, PageError, PageTable, Part, Questions};
 use backgammon::drawing::svg::escaped;
-use gammonbase::query::inventory::CORRECTIONS;
+use gammonbase::query::lists::CORRECTIONS;
 use gammonbase::query::output::{Cell, Grid, OutputError};
 use gammonbase::query::row_reader::columns;
 use gammonbase::query::suggestions::{Suggestion, suggest};
@@ -87,7 +87,7 @@ impl Spellings<'_> {
     }
 }
 
-/// Those of the findings of a match that its form can correct.
+/// The findings of a match that its form can correct.
 fn correctable(findings: &str) -> String {
     let found: Vec<&str> = findings.split(", ").filter(|finding| FINDINGS.contains(finding)).collect();
     found.join(", ")

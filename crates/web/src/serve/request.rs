@@ -140,7 +140,7 @@ impl PageRequest {
         names.iter().take(MOST_NAMES).map(with).collect()
     }
 
-    /// The same address without these names.
+    /// The address without these names.
     pub fn without(mut self, names: &[&str]) -> Self {
         self.values.retain(|(name, _)| !names.contains(&name.as_str()));
         self

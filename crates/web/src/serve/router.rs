@@ -8,7 +8,7 @@ use rusqlite::Connection;
 
 use super::answer::Answer;
 use super::cache::{Making, Turn};
-use super::deeds::{Deeds, is_busy};
+use super::changes::{Changes, is_busy};
 use super::editions::{Edition, Editions, Stamp};
 use super::files::file;
 use super::frame::Frame;
@@ -44,7 +44,7 @@ pub struct Router {
     pub frame: Frame,
     /// The browser on this machine, for which pages are prepared.
     own: Visitor,
-    deeds: Deeds,
+    changes: Changes,
     /// Stops the preparation of pages.
     pub ahead: Clock,
 }
@@ -92,18 +92,18 @@ impl Router {
     pub fn new(database: PathBuf, importer: Importer, own: Visitor) -> Self {
         let frame = Frame::new(&database, importer);
         let (catalogue, editions) = (Catalogue::default(), Editions::new(database));
-        Self { catalogue, editions, frame, own, deeds: Deeds::default(), ahead: Clock::default() }
+        Self { catalogue, editions, frame, own, changes: Changes::default(), ahead: Clock::default() }
     }
 
     /// Does what a form asks for, and leads back to its page, which then says so.
     pub fn change(&self, form: &PageRequest) -> Answer {
-        let corrected = form.value("match").filter(|_| form.value("deed") == Some("set"));
+        let corrected = form.value("match").filter(|_| form.value("change") == Some("set"));
         let back = form.value("back").and_then(|back| {
             let (path, query) = back.split_once('?').unwrap_or((back, ""));
             Some(PageRequest::parse(&format!("/{path}"), Some(query))?.without(&[DONE]))
         });
         let mut page = back.unwrap_or_else(|| form.to(&NAMES, corrected.map(|id| ("of-match", id))));
-        match self.deeds.perform(&self.editions.database, form) {
+        match self.changes.perform(&self.editions.database, form) {
             Ok(number) => {
                 self.editions.renew(|_| ());
                 page.values.push((DONE.to_owned(), number.to_string()));
@@ -234,7 +234,7 @@ impl Router {
         let subject = subjects.into_iter().find(|(subject, _)| std::ptr::eq(*kind, *subject));
         let subject = subject.filter(|_| request.visitor.token().is_some());
         let around = |mut page: Page, request: &PageRequest| {
-            if let Some(done) = self.deeds.message(request) {
+            if let Some(done) = self.changes.message(request) {
                 page.place.get_or_insert_default().tools = done;
             }
             let correction = subject.map(|(_, name)| {

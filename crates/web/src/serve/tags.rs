@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use super::request::PageRequest;
 use crate::page::{DECISION, FIND, MATCH, PLAYER, POSITION, Page, PageKind, Stage, root_of};
 use backgammon::Xgid;
-use gammonbase::query::position::Place;
+use gammonbase::query::position::AskedPosition;
 use gammonbase::store::tags::{self, Subject};
 use gammonbase::text_file::{TextFile, text_file};
 use rows::numbers::count;
@@ -87,7 +87,7 @@ impl<'t> Tagging<'t> {
 fn subjects(subject: &str, of: &str) -> Result<Vec<Subject>, TagError> {
     let subjects: Vec<Subject> = match subject {
         "player" => vec![Subject::of("player", of.to_owned())],
-        "position" => vec![Subject::of("position", Place::from(&Xgid::parse_checked(of)?).hash)],
+        "position" => vec![Subject::of("position", AskedPosition::from(&Xgid::parse_checked(of)?).hash)],
         "match" => vec![Subject::of("match", of.parse::<i64>()?)],
         _ => {
             of.split(',').map(|id| Ok(Subject::of("decision", id.parse::<i64>()?))).collect::<Result<_, TagError>>()?
@@ -105,7 +105,7 @@ pub fn change(connection: &Connection, form: &PageRequest) -> Result<String, Tag
         return Err("the matches have changed since the page was made: load it again".into());
     }
     let what = count(subjects.len() as u64, value("subject"));
-    if value("deed") == "untag" {
+    if value("change") == "untag" {
         tags::remove(connection, &tag, Some(value("day")), &subjects)?;
         return Ok(format!("{what} without the tag {tag:?}."));
     }

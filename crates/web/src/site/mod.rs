@@ -18,7 +18,7 @@ use self::plan::Task;
 use self::state::{SITE, SiteState, entry};
 use crate::page::{Arguments, Links, PageError, Questions, assets};
 use gammonbase::folder::{Folder, open_snapshot};
-use gammonbase::query::filtered::FilteredSums;
+use gammonbase::query::filtered_sums::FilteredSums;
 use gammonbase::query::functions;
 use gammonbase::query::report::Catalogue;
 

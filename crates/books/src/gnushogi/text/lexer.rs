@@ -417,7 +417,7 @@ mod tests {
             let mut lexer = Lexer::new(text.as_bytes());
             lexer.next();
             lexer.skip_to_boundary();
-            assert_eq!(lexer.line(), line, "{text:?}");
+            assert_eq!(lexer.line, line, "{text:?}");
             let Some(Lexeme { kind: LexemeKind::Boundary(found), .. }) = lexer.next() else { panic!("{text:?}") };
             assert_eq!(found.text, comment, "{text:?}");
         }

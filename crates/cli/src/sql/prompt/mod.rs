@@ -18,7 +18,7 @@ use crate::schema::{write_columns, write_tables};
 use crate::signals::on_ctrl_c;
 use crate::{CommandError, tell_line, to_stdout};
 use gammonbase::query::functions::functions;
-use gammonbase::query::inventory::find_table;
+use gammonbase::query::lists::find_table;
 use gammonbase::query::output::Format;
 use gammonbase::query::session::Session;
 use gammonbase::text_file::{TextFile, text_file};

@@ -16,7 +16,7 @@ use gammonbase::import::{Observer, reread};
 use gammonbase::query::date::day;
 use gammonbase::query::read_only;
 use gammonbase::store::aliases::{self, Named, Unknown, matches_of, merge, pair, unmerge};
-use gammonbase::store::corrections::{self, Field};
+use gammonbase::store::corrections::{self, CorrectedValue};
 use gammonbase::store::runs::limits;
 use gammonbase::store::selection::{MatchSelection, exclude};
 use gammonbase::store::user_decisions::UserDecisions;
@@ -35,7 +35,7 @@ pub type DeedError = Box<dyn Error + Send + Sync>;
 
 /// A change that was made.
 #[derive(Debug, Clone)]
-pub struct Deed {
+pub struct Change {
     pub text: String,
     before: UserDecisions,
     after: UserDecisions,
@@ -46,7 +46,7 @@ pub struct Deed {
 #[template(path = "done.html")]
 struct Done<'d> {
     number: &'d str,
-    deed: Deed,
+    change: Change,
     back: String,
     root: &'static str,
     token: &'d str,
@@ -54,17 +54,17 @@ struct Done<'d> {
 
 /// The latest changes, by their numbers.
 #[derive(Debug, Default)]
-pub struct Deeds(Mutex<BTreeMap<usize, Deed>>);
+pub struct Changes(Mutex<BTreeMap<usize, Change>>);
 
-impl Deeds {
+impl Changes {
     /// The message on the page after a change.
     pub fn message(&self, page: &PageRequest) -> Option<Markup> {
         let (number, token) = page.value(DONE).zip(page.visitor.token())?;
-        let (deed, back) = (self.find(number)?, page.clone().without(&[DONE]).address());
-        Some(Markup::of(&Done { number, deed, back, root: root_of(&page.path), token }))
+        let (change, back) = (self.find(number)?, page.clone().without(&[DONE]).address());
+        Some(Markup::of(&Done { number, change, back, root: root_of(&page.path), token }))
     }
 
-    fn find(&self, number: &str) -> Option<Deed> {
+    fn find(&self, number: &str) -> Option<Change> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).get(&number.parse().ok()?).cloned()
     }
 
@@ -81,15 +81,15 @@ impl Deeds {
         }
         let limits = read_only::open(database).and_then(|connection| limits(&connection, Limits::default()))?;
         // A running import reads them as well.
-        let is_tag = matches!(form.value("deed"), Some("tag" | "untag"));
+        let is_tag = matches!(form.value("change"), Some("tag" | "untag"));
         if !is_tag && !reread(database, limits, numbers, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
             text.push_str(" A match counts only after the next import, which reads its file again.");
         }
-        let mut deeds = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let number = deeds.last_key_value().map_or(1, |(last, _)| last + 1);
-        deeds.insert(number, Deed { text, before, after });
-        if deeds.len() > MOST {
-            deeds.pop_first();
+        let mut changes = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let number = changes.last_key_value().map_or(1, |(last, _)| last + 1);
+        changes.insert(number, Change { text, before, after });
+        if changes.len() > MOST {
+            changes.pop_first();
         }
         Ok(number)
     }
@@ -97,7 +97,7 @@ impl Deeds {
     fn change(&self, connection: &Connection, form: &PageRequest) -> Result<String, DeedError> {
         let value = |name: &str| form.value(name).unwrap_or_default();
         let named = if value("named") == Named::Events.name() { Named::Events } else { Named::Players };
-        let merged = match value("deed") {
+        let merged = match value("change") {
             "merge" => {
                 let (alias, name) = (value("alias"), value("name"));
                 let (alias, name) = if value("keep") == alias { (name, alias) } else { (alias, name) };
@@ -111,11 +111,15 @@ impl Deeds {
             }
             "undo" => return self.undo(connection, value("done")),
             "withdraw" => {
-                let field = Field::ALL.into_iter().find(|known| known.name() == value("field"));
+                let field = CorrectedValue::ALL.into_iter().find(|known| known.name() == value("field"));
                 let (field, key) = field.zip(key_of_hexadecimal(value("key"))).ok_or(JobError::NoMatch)?;
                 corrections::withdraw(connection, field, &[key])?;
                 let of_file = format!("The match has the {} in its file again.", field.name());
-                return Ok(if field == Field::Excluded { "The match counts again.".to_owned() } else { of_file });
+                return Ok(if field == CorrectedValue::Excluded {
+                    "The match counts again.".to_owned()
+                } else {
+                    of_file
+                });
             }
             "set" | "exclude" => return correct(connection, form),
             "tag" | "untag" => return tags::change(connection, form),
@@ -125,9 +129,10 @@ impl Deeds {
     }
 
     fn undo(&self, connection: &Connection, number: &str) -> Result<String, DeedError> {
-        let deed = self.find(number).filter(|deed| UserDecisions::load(connection).is_ok_and(|now| now == deed.after));
-        let Deed { text, before, .. } =
-            deed.ok_or("something else was changed since: undo it in the lists of the page")?;
+        let change =
+            self.find(number).filter(|change| UserDecisions::load(connection).is_ok_and(|now| now == change.after));
+        let Change { text, before, .. } =
+            change.ok_or("something else was changed since: undo it in the lists of the page")?;
         before.replace(connection)?;
         Ok(text.strip_prefix("Undone: ").map_or_else(|| format!("Undone: {text}"), str::to_owned))
     }
@@ -159,17 +164,17 @@ fn correct(connection: &Connection, form: &PageRequest) -> Result<String, DeedEr
     let value = |name: &str| form.value(name).unwrap_or_default();
     let ids = vec![value("match").parse().map_err(|_| JobError::NoMatch)?];
     let selected = MatchSelection { ids, ..MatchSelection::default() }.find(connection)?;
-    if value("deed") == "exclude" {
+    if value("change") == "exclude" {
         let about = selected.about(connection)?;
         exclude(connection, &selected.ids)?;
         return Ok(format!("Match {about} no longer counts."));
     }
     let (mut values, mut words) = (Vec::new(), Vec::new());
     // Only what was changed in the form: another browser may have corrected the rest.
-    let is_new = |field: &Field| value(field.name()) != value(&format!("{}-was", field.name()));
-    for field in Field::ALL.into_iter().filter(|field| *field != Field::Excluded && is_new(field)) {
+    let is_new = |field: &CorrectedValue| value(field.name()) != value(&format!("{}-was", field.name()));
+    for field in CorrectedValue::ALL.into_iter().filter(|field| *field != CorrectedValue::Excluded && is_new(field)) {
         let text = aliases::text_of(value(field.name()))?;
-        let text = if field == Field::Date { day(&text)? } else { text };
+        let text = if field == CorrectedValue::Date { day(&text)? } else { text };
         words.push(if text.is_empty() { format!("no {}", field.name()) } else { format!("{} {text:?}", field.name()) });
         values.push((field, Some(text).filter(|text| !text.is_empty())));
     }

@@ -4,9 +4,9 @@ use super::chart::{self, Bar, Chart, Dot, Line, Names, Range, Sheet, bars, heat,
 use super::decision;
 use super::document::{DecisionView, Page, Part, Way};
 use super::links::Links;
-use super::progress::{PROGRESS, progress};
 use super::queries::{Answer, PageError, Questions};
 use super::table::FEW_DECISIONS;
+use super::trends::{PROGRESS, progress};
 use gammonbase::query::output::{Cell, Figure, Grid, OutputError};
 use gammonbase::query::report::family_in_words;
 use gammonbase::query::row_reader::columns;
@@ -400,7 +400,7 @@ mod tests {
     use super::*;
     use crate::page::report_charts::chart_of;
     use gammonbase::query::filter::Filter;
-    use gammonbase::query::filtered::FilteredSums;
+    use gammonbase::query::filtered_sums::FilteredSums;
     use gammonbase::query::functions;
     use gammonbase::query::report::Catalogue;
     use gammonbase::store::MemoryStore;

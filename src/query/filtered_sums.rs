@@ -26,15 +26,15 @@ pub(super) const NAMED: &str = "file:/gammonbase-sums-";
 /// The sums for the filters that were used last. They are those of one state of the database.
 #[derive(Debug, Default)]
 pub struct FilteredSums {
-    selected: Places,
-    players: Places,
+    selected: Slots,
+    players: Slots,
 }
 
-/// The places of sums by their queries, the last used at the end.
-type Places = Mutex<Vec<(String, Place)>>;
+/// The slots of sums by their queries, the last used at the end.
+type Slots = Mutex<Vec<(String, Slot)>>;
 
 /// Where sums are, or will be; locked while they are made.
-type Place = Arc<Mutex<Option<InMemory>>>;
+type Slot = Arc<Mutex<Option<InMemory>>>;
 
 /// A database in memory, under a name by which other connections can attach it. It lasts as long as this or another connection to it.
 #[derive(Debug)]
@@ -94,7 +94,7 @@ impl FilteredSums {
 
 /// Attaches the database in memory that a query made, under a name that follows from the query. `None`: the connection has that of another query.
 fn attach(
-    places: &Places,
+    slots: &Slots,
     most: usize,
     connection: &Connection,
     kind: &str,
@@ -105,8 +105,8 @@ fn attach(
     if let Some(present) = present(connection, kind)? {
         return Ok(Some(schema).filter(|schema| *schema == present));
     }
-    let place = place(places, query, most);
-    let mut made = place.lock().unwrap_or_else(PoisonError::into_inner);
+    let slot = slot(slots, query, most);
+    let mut made = slot.lock().unwrap_or_else(PoisonError::into_inner);
     if made.is_none() {
         let mut new = InMemory::new()?;
         let writing = new.owner.transaction()?;
@@ -122,15 +122,15 @@ fn attach(
 }
 
 /// Where the sums of this query are, or will be. Those that nobody used lately go.
-fn place(places: &Places, query: &str, most: usize) -> Place {
-    let mut places = places.lock().unwrap_or_else(PoisonError::into_inner);
-    let known = places.iter().position(|(known, _)| known == query).map(|place| places.remove(place).1);
-    let place = known.unwrap_or_default();
-    places.push((query.to_owned(), Arc::clone(&place)));
-    if places.len() > most {
-        places.remove(0);
+fn slot(slots: &Slots, query: &str, most: usize) -> Slot {
+    let mut slots = slots.lock().unwrap_or_else(PoisonError::into_inner);
+    let known = slots.iter().position(|(known, _)| known == query).map(|slot| slots.remove(slot).1);
+    let slot = known.unwrap_or_default();
+    slots.push((query.to_owned(), Arc::clone(&slot)));
+    if slots.len() > most {
+        slots.remove(0);
     }
-    place
+    slot
 }
 
 impl InMemory {
