@@ -194,25 +194,25 @@ fn the_extension_of_the_output_chooses_the_format() {
     let place = synthetic(3);
     let folder = tempfile::tempdir().unwrap();
     for (name, begin) in [
-        ("a.csv", "\u{feff}period,"),
+        ("a.csv", "\u{feff}player,"),
         ("a.json", "[\n{"),
-        ("a.jsonl", "{\"period\""),
-        ("a.md", "| period |"),
+        ("a.jsonl", "{\"player\""),
+        ("a.md", "| player |"),
         ("a.HTML", "<!DOCTYPE html>"),
         ("a.svg", "<svg"),
-        ("a.txt", "Months or years"),
-        ("a", "Months or years"),
+        ("a.txt", "Errors by part of the game"),
+        ("a", "Errors by part of the game"),
     ] {
         let path = folder.path().join(name);
-        assert_eq!(printed(&place.path, &["periods -p per_player=no", "--output", path.to_str().unwrap()]), "");
+        assert_eq!(printed(&place.path, &["errors -p per_player=no", "--output", path.to_str().unwrap()]), "");
         let text = std::fs::read_to_string(&path).unwrap();
         assert!(text.starts_with(begin), "{name}: {text}");
     }
     assert_contains(
-        refused(&place.path, &["periods -p per_player=no", "--output", "a.png"]),
+        refused(&place.path, &["errors -p per_player=no", "--output", "a.png"]),
         [".png is not a known format: name the file .csv, .json"],
     );
-    assert!(printed(&place.path, &["periods -p per_player=no", "--output", "-"]).starts_with("Months or years"));
+    assert!(printed(&place.path, &["errors -p per_player=no", "--output", "-"]).starts_with("Errors by part of the game"));
 }
 
 #[test]
