@@ -212,7 +212,9 @@ fn the_extension_of_the_output_chooses_the_format() {
         refused(&place.path, &["errors -p per_player=no", "--output", "a.png"]),
         [".png is not a known format: name the file .csv, .json"],
     );
-    assert!(printed(&place.path, &["errors -p per_player=no", "--output", "-"]).starts_with("Errors by part of the game"));
+    assert!(
+        printed(&place.path, &["errors -p per_player=no", "--output", "-"]).starts_with("Errors by part of the game")
+    );
 }
 
 #[test]
