@@ -58,7 +58,7 @@ fn collection(questions: Questions<'_>, arguments: &Arguments) -> Result<Page, P
     questions.show(&page, Stage::Groups);
     let years = [("per_player", "no".to_owned()), ("period", "year".to_owned())];
     let question = "How much was played, by how many people, and how well, in each year?";
-    let activity = questions.ask("periods", &years)?.part().named("Activity", question);
+    let activity = questions.ask("periods", &years)?.part().named("Activity", question).open();
     page.groups.push(vec![activity, report_parts::by_kind(questions)?]);
     questions.show(&page, Stage::Groups);
     page.groups.push(vec![report_parts::by_phase(questions)?, report_parts::by_score(questions)?]);
