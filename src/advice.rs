@@ -1,6 +1,6 @@
 //! What a reader of a message can do. The library does not know its front ends: each of them words the advice for its readers.
 
-/// What to do. An error that knows it has it as its innermost source, so that it passes through other errors.
+/// What the reader of a message can do. An error carries it as its innermost source, so that wrapping the error does not lose it.
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("{self:?}")]
 #[allow(missing_docs, reason = "each front end says what they mean")]

@@ -12,12 +12,12 @@ use crate::source::regular_file;
 /// The name of the manifest.
 pub const NAME: &str = "_manifest.json";
 
-/// The manifest of a folder. `H` is what it says of the whole folder, `T` what it says of each file.
+/// The manifest of a folder. `H` has the facts about the whole folder, `T` those about each file.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Manifest<H, T> {
     /// Identifies the file format.
     format: String,
-    /// What it says of the whole folder.
+    /// The facts about the whole folder.
     #[serde(flatten)]
     pub head: H,
     /// The files, without the manifest.
@@ -29,7 +29,7 @@ pub struct Manifest<H, T> {
 pub struct ManifestEntry<T> {
     /// The path relative to the folder, with slashes.
     pub path: String,
-    /// What it says of this file.
+    /// The facts about this file.
     #[serde(flatten)]
     pub of: T,
     /// The size.

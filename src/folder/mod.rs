@@ -41,7 +41,7 @@ pub struct Owner {
 }
 
 impl Owner {
-    /// Of a folder without a manifest.
+    /// The owner of folders without a manifest.
     pub const fn without_manifest(mark: &'static str, what: &'static str) -> Self {
         Self { mark, what, format: "", repair: "" }
     }

@@ -40,5 +40,4 @@ pub use situation::{Question, Situation};
 pub use themes::{FEATURES, Phase, Plan, Themes};
 pub use xgid::{Xgid, XgidDice, board_of_xgid, xgid_position};
 
-#[cfg(test)]
 mod tests;

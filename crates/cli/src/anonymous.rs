@@ -82,7 +82,7 @@ impl Anonymous {
         self.anonymous
     }
 
-    /// Whether a copy may tell this name.
+    /// Whether this name may stand in the copy.
     pub fn may_tell(&self, name: &str) -> bool {
         !self.anonymous || self.named.iter().any(|named| named == name)
     }

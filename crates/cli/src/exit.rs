@@ -34,7 +34,7 @@ pub fn message(error: &CommandError) -> String {
     explained(&**error, words) + &hint(&**error)
 }
 
-/// What follows the message of an error whose cause is a full disk.
+/// The end of the message of an error that a full disk caused; empty for other errors.
 pub fn hint(error: &(dyn Error + 'static)) -> String {
     if !is_disk_full(error) {
         return String::new();

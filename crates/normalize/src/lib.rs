@@ -10,7 +10,6 @@ mod game;
 mod index;
 mod rollout;
 mod session;
-#[cfg(test)]
 mod tests;
 mod values;
 

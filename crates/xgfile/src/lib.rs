@@ -14,5 +14,4 @@ pub mod records;
 pub mod residue;
 pub mod rollout;
 pub mod rtf;
-#[cfg(test)]
 mod tests;

@@ -234,7 +234,7 @@ pub struct CubeLine {
     pub equity: Option<f64>,
     /// `None`: a pass has no chances.
     pub chances: Option<Chances>,
-    /// Whether the players did this.
+    /// Whether this is the choice that the players made.
     pub is_done: bool,
     /// Cost to the player (EMG); `None` if the player cannot choose it.
     pub cost: Option<f64>,

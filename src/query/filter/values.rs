@@ -160,7 +160,7 @@ pub(super) fn has_step(engine: Engine, play: &str, step: &str) -> Expr {
     }
 }
 
-/// What a comparison can look at in `positions`, and in `decisions`.
+/// The words of comparisons: each with its expression over columns of `positions`, or of `decisions`.
 const OF_POSITIONS: [(&str, &str); 9] = [
     ("pips", "player_pips"),
     ("opp.pips", "opponent_pips"),
@@ -174,7 +174,7 @@ const OF_POSITIONS: [(&str, &str); 9] = [
 ];
 const OF_DECISIONS: [(&str, &str); 4] =
     [("ply", "ply"), ("cube", "cube_value"), ("dice", "die1 * 10 + die2"), ("difficulty", "difficulty_emg")];
-/// What can be counted from a point to another.
+/// The words for what is counted between two points.
 const OF_SPANS: [&str; 6] = ["checkers", "points", "blots", "opp.checkers", "opp.points", "opp.blots"];
 
 /// A comparison with a number.

@@ -151,7 +151,7 @@ struct Figures<'p> {
     row: &'p Rated<'p>,
     all: &'p Total<'p>,
     luck: Luck<'p>,
-    /// Whether they are of all decisions of more than a few matches.
+    /// Whether they cover all decisions of more than a few matches.
     is_whole: bool,
 }
 
