@@ -13,8 +13,19 @@ fn publish(folder: &Folder, options: &[&str]) -> Output {
     gammonbase(&arguments)
 }
 
+/// Removes a snapshot, if there is one.
+fn remove_snapshot(file: &Path) {
+    let Ok(found) = std::fs::metadata(file) else { return };
+    // Some versions of Windows remove no read-only file.
+    let mut permissions = found.permissions();
+    let is_read_only = !cfg!(windows);
+    permissions.set_readonly(is_read_only);
+    std::fs::set_permissions(file, permissions).unwrap();
+    std::fs::remove_file(file).unwrap();
+}
+
 fn published(folder: &Folder, options: &[&str]) -> Connection {
-    let _ = std::fs::remove_file(folder.database("bi.db"));
+    remove_snapshot(&folder.database("bi.db"));
     let output = publish(folder, options);
     assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
     open(&folder.database("bi.db"))

@@ -186,6 +186,7 @@ fn a_part_that_cannot_be_made_leaves_what_is_there() {
         assert_contains(stderr(&output), ["part.db", "run the command again"]);
     }
     // What a killed process left.
+    std::fs::write(folder.database("part.db.lock"), "4194304 2026-11-21T16:00:05.123456789Z\n").unwrap();
     std::fs::write(folder.database("part.db.part.publishing"), "half").unwrap();
     assert_eq!(std::fs::read(&part).unwrap(), before);
     publish(&["--event", "Cup"], 0);

@@ -100,7 +100,10 @@ pub fn publish(
             }
         }
     };
-    let made = fill().and_then(|copied| {
+    let filled = fill();
+    // Windows removes no open file.
+    drop(source);
+    let made = filled.and_then(|copied| {
         progress.check(Phase::Disk)?;
         remove_if_present(&partial)?;
         made_with::write(&unfinished, options)?;
