@@ -193,45 +193,6 @@ fn numbers(folder: &Folder) -> Vec<(String, String)> {
 }
 
 #[test]
-fn an_anonymous_folder_stays_anonymous_and_another_as_it_is() {
-    let folder = Folder::imported(2);
-    let (snapshot, database) = (publish(&folder, &[]), folder.database("a.db"));
-    for (command, refusal) in [
-        (&["page", "site"][..], "is not replaced by one made with"),
-        (&["export", "parquet"], "is not replaced by one made with"),
-        (&["export", "mat"], "not part of a folder of matches with"),
-        (&["export", "xgp", "--all"], "not part of a folder of positions with"),
-    ] {
-        let run = |place: &Path, from: &Path, options: &[&str], status| {
-            let place = [place.to_str().unwrap(), "--db", from.to_str().unwrap()];
-            stderr(&ended(&[command, &place, options].concat(), status))
-        };
-        let [named, unnamed] = ["named", "unnamed"].map(|name| folder.database(&format!("{}-{name}", command[1])));
-        let has_option = command[1] != "xgp";
-        let anonymous = if has_option { (&database, &["--anonymous"][..]) } else { (&snapshot, &[][..]) };
-        run(&named, &database, &[], 0);
-        run(&unnamed, anonymous.0, anonymous.1, 0);
-        let listed = [names(&named), names(&unnamed)];
-        assert_contains(run(&named, anonymous.0, anonymous.1, 2), [refusal]);
-        assert_contains(run(&unnamed, &database, &[], 2), [refusal]);
-        assert_eq!([names(&named), names(&unnamed)], listed);
-        // What is made of an anonymous snapshot is anonymous.
-        run(&unnamed, &snapshot, &[], 0);
-        run(&named, &database, &[], 0);
-    }
-    // A manifest of an older version does not say.
-    for (place, command) in [("site-unnamed", ["page", "site"]), ("parquet-unnamed", ["export", "parquet"])] {
-        let place = folder.database(place);
-        let manifest = place.join("_manifest.json");
-        let mut value: Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();
-        value.as_object_mut().unwrap().remove("made_with").unwrap();
-        std::fs::write(&manifest, value.to_string()).unwrap();
-        let told = said(&folder, &[&command[..], &[place.to_str().unwrap()]].concat(), 2);
-        assert_contains(told, ["does not say who is named in it"]);
-    }
-}
-
-#[test]
 fn bad_choices_are_refused() {
     let folder = collection();
     let snapshot = folder.database("public.db");
@@ -418,5 +379,45 @@ mod slow {
         said(&folder, &["export", "parquet", set.to_str().unwrap(), "--player", "lovelace", "--anonymous"], 0);
         let manifest = std::fs::read_to_string(set.join("_manifest.json")).unwrap();
         assert_contains(manifest, ["\"player Anonymous "]);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn an_anonymous_folder_stays_anonymous_and_another_as_it_is() {
+        let folder = Folder::imported(2);
+        let (snapshot, database) = (publish(&folder, &[]), folder.database("a.db"));
+        for (command, refusal) in [
+            (&["page", "site"][..], "is not replaced by one made with"),
+            (&["export", "parquet"], "is not replaced by one made with"),
+            (&["export", "mat"], "not part of a folder of matches with"),
+            (&["export", "xgp", "--all"], "not part of a folder of positions with"),
+        ] {
+            let run = |place: &Path, from: &Path, options: &[&str], status| {
+                let place = [place.to_str().unwrap(), "--db", from.to_str().unwrap()];
+                stderr(&ended(&[command, &place, options].concat(), status))
+            };
+            let [named, unnamed] = ["named", "unnamed"].map(|name| folder.database(&format!("{}-{name}", command[1])));
+            let has_option = command[1] != "xgp";
+            let anonymous = if has_option { (&database, &["--anonymous"][..]) } else { (&snapshot, &[][..]) };
+            run(&named, &database, &[], 0);
+            run(&unnamed, anonymous.0, anonymous.1, 0);
+            let listed = [names(&named), names(&unnamed)];
+            assert_contains(run(&named, anonymous.0, anonymous.1, 2), [refusal]);
+            assert_contains(run(&unnamed, &database, &[], 2), [refusal]);
+            assert_eq!([names(&named), names(&unnamed)], listed);
+            // What is made of an anonymous snapshot is anonymous.
+            run(&unnamed, &snapshot, &[], 0);
+            run(&named, &database, &[], 0);
+        }
+        // A manifest of an older version does not say.
+        for (place, command) in [("site-unnamed", ["page", "site"]), ("parquet-unnamed", ["export", "parquet"])] {
+            let place = folder.database(place);
+            let manifest = place.join("_manifest.json");
+            let mut value: Value = serde_json::from_slice(&std::fs::read(&manifest).unwrap()).unwrap();
+            value.as_object_mut().unwrap().remove("made_with").unwrap();
+            std::fs::write(&manifest, value.to_string()).unwrap();
+            let told = said(&folder, &[&command[..], &[place.to_str().unwrap()]].concat(), 2);
+            assert_contains(told, ["does not say who is named in it"]);
+        }
     }
 }

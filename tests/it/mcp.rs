@@ -502,62 +502,6 @@ impl Running {
 }
 
 #[test]
-fn a_cancelled_call_ends_without_an_answer() {
-    let club = Club::new();
-    let mut server = Running::new(&club.database);
-    let start = Instant::now();
-    server.send(&call(1, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
-    server.send(&call(2, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
-    server.send(&call(3, "sql", json!({ "query": "SELECT 3 AS n" })));
-    // Answered at once, beside the running call.
-    server.send(&request(4, "ping", json!({})));
-    assert_eq!(server.next()["id"], 4);
-    std::thread::sleep(Duration::from_millis(500));
-    let cancel = |id: u32| {
-        let cancel = json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
-        format!("{cancel}\n").into_bytes()
-    };
-    for id in [2, 1, 99] {
-        server.send(&cancel(id));
-    }
-    assert_eq!(server.next()["id"], 3);
-    // A cancel counts before the call has begun, and while it begins.
-    for id in 10..40 {
-        server.send(&call(id, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
-        std::thread::sleep(Duration::from_millis((id % 5).into()));
-        server.send(&cancel(id));
-    }
-    server.send(&call(40, "sql", json!({ "query": "SELECT 40 AS n" })));
-    assert_eq!(server.next()["id"], 40);
-    // When the input ends, calls that take long are refused.
-    for id in [41, 42] {
-        server.send(&call(id, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
-    }
-    drop(server.child.stdin.take());
-    for id in [41, 42] {
-        let answer = server.next();
-        assert_eq!((&answer["id"], refusal(&answer).as_str()), (&json!(id), "stopped: the input has ended"));
-    }
-    assert!(server.child.wait().unwrap().success());
-    assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
-}
-
-#[test]
-fn a_step_that_cannot_be_interrupted_ends_the_server_with_answers() {
-    let club = Club::new();
-    let mut server = Running::new(&club.database);
-    let long = "SELECT instr(a, b) FROM (SELECT hex(zeroblob(16000000)) AS a, hex(zeroblob(8000000)) || 'x' AS b)";
-    server.send(&call(1, "sql", json!({ "query": long, "timeout": 1 })));
-    server.send(&call(2, "sql", json!({ "query": "SELECT 2 AS n" })));
-    for id in [1, 2] {
-        let answer = server.next();
-        assert_eq!(answer["id"], id);
-        assert!(refusal(&answer).starts_with("stopped: a statement could not be interrupted"), "{answer}");
-    }
-    assert_eq!(server.child.wait().unwrap().code(), Some(2));
-}
-
-#[test]
 fn too_many_calls_at_once_are_refused() {
     let club = Club::new();
     let mut lines = vec![call(0, "sql", json!({ "query": ENDLESS, "timeout": 2 }))];
@@ -595,4 +539,68 @@ fn each_call_reads_the_database_as_it_is_then() {
     std::fs::remove_file(&club.database).unwrap();
     server.send(&call(2, "overview", json!({})));
     assert!(refusal(&server.next()).contains("the user has to import files first"));
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_cancelled_call_ends_without_an_answer() {
+        let club = Club::new();
+        let mut server = Running::new(&club.database);
+        let start = Instant::now();
+        server.send(&call(1, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
+        server.send(&call(2, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
+        server.send(&call(3, "sql", json!({ "query": "SELECT 3 AS n" })));
+        // Answered at once, beside the running call.
+        server.send(&request(4, "ping", json!({})));
+        assert_eq!(server.next()["id"], 4);
+        std::thread::sleep(Duration::from_millis(500));
+        let cancel = |id: u32| {
+            let cancel =
+                json!({ "jsonrpc": "2.0", "method": "notifications/cancelled", "params": { "requestId": id } });
+            format!("{cancel}\n").into_bytes()
+        };
+        for id in [2, 1, 99] {
+            server.send(&cancel(id));
+        }
+        assert_eq!(server.next()["id"], 3);
+        // A cancel counts before the call has begun, and while it begins.
+        for id in 10..40 {
+            server.send(&call(id, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
+            std::thread::sleep(Duration::from_millis((id % 5).into()));
+            server.send(&cancel(id));
+        }
+        server.send(&call(40, "sql", json!({ "query": "SELECT 40 AS n" })));
+        assert_eq!(server.next()["id"], 40);
+        // When the input ends, calls that take long are refused.
+        for id in [41, 42] {
+            server.send(&call(id, "sql", json!({ "query": ENDLESS, "timeout": 60 })));
+        }
+        drop(server.child.stdin.take());
+        for id in [41, 42] {
+            let answer = server.next();
+            assert_eq!((&answer["id"], refusal(&answer).as_str()), (&json!(id), "stopped: the input has ended"));
+        }
+        assert!(server.child.wait().unwrap().success());
+        assert!(start.elapsed() < Duration::from_secs(40), "{:?}", start.elapsed());
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_step_that_cannot_be_interrupted_ends_the_server_with_answers() {
+        let club = Club::new();
+        let mut server = Running::new(&club.database);
+        let long = "SELECT instr(a, b) FROM (SELECT hex(zeroblob(16000000)) AS a, hex(zeroblob(8000000)) || 'x' AS b)";
+        server.send(&call(1, "sql", json!({ "query": long, "timeout": 1 })));
+        server.send(&call(2, "sql", json!({ "query": "SELECT 2 AS n" })));
+        for id in [1, 2] {
+            let answer = server.next();
+            assert_eq!(answer["id"], id);
+            assert!(refusal(&answer).starts_with("stopped: a statement could not be interrupted"), "{answer}");
+        }
+        assert_eq!(server.child.wait().unwrap().code(), Some(2));
+    }
 }

@@ -231,27 +231,6 @@ fn a_change_needs_the_button_of_this_server() {
 }
 
 #[test]
-fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
-    let folder = club();
-    let server = served(&folder, &[]);
-    let lock = File::options().write(true).open(folder.out().join("a.db.lock")).unwrap();
-    lock.lock().unwrap();
-    let change = [("change", "exclude"), ("match", "1")];
-    assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
-    assert_eq!(server.get("/players.html").status, 200);
-    drop(lock);
-    // Other programs lock only the database.
-    let other = Connection::open(folder.database("a.db")).unwrap();
-    other.execute_batch("BEGIN IMMEDIATE").unwrap();
-    assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
-    drop(other);
-    let own = format!("Origin: http://{}\r\n", server.host);
-    let token = token(&server);
-    let with_token = [&[("token", token.as_str())], &change[..]].concat();
-    assert_eq!(posted(&server, "/names", &with_token, &own).status, 303);
-}
-
-#[test]
 fn a_page_for_a_reader_has_no_form_and_no_secret() {
     let folder = club();
     let server = served(&folder, &["--read-only"]);
@@ -280,4 +259,31 @@ fn a_page_for_a_reader_has_no_form_and_no_secret() {
             assert!(is_changing || !text.contains("names.html"), "{address}: {text}");
         },
     );
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_change_beside_an_import_says_so_and_is_done_afterwards() {
+        let folder = club();
+        let server = served(&folder, &[]);
+        let lock = File::options().write(true).open(folder.out().join("a.db.lock")).unwrap();
+        lock.lock().unwrap();
+        let change = [("change", "exclude"), ("match", "1")];
+        assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
+        assert_eq!(server.get("/players.html").status, 200);
+        drop(lock);
+        // Other programs lock only the database.
+        let other = Connection::open(folder.database("a.db")).unwrap();
+        other.execute_batch("BEGIN IMMEDIATE").unwrap();
+        assert!(refused(&folder, &server, &change).contains("try again when it has ended"));
+        drop(other);
+        let own = format!("Origin: http://{}\r\n", server.host);
+        let token = token(&server);
+        let with_token = [&[("token", token.as_str())], &change[..]].concat();
+        assert_eq!(posted(&server, "/names", &with_token, &own).status, 303);
+    }
 }

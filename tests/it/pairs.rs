@@ -64,50 +64,6 @@ fn unusual() -> Vec<(&'static str, Vec<u8>)> {
     cases.map(|(name, document)| (name, document.encode().encode().unwrap())).to_vec()
 }
 
-/// Every report with each choice of each parameter, on a database of one unusual match and on one of all.
-#[test]
-fn every_report_takes_every_unusual_match() {
-    let catalogue = Catalogue::default();
-    let all = unusual();
-    let mut folders: Vec<(&str, Folder)> = Vec::new();
-    for (name, bytes) in &all {
-        let folder = Folder::new();
-        folder.write("a.xg", bytes);
-        folders.push((name, folder));
-    }
-    let together = Folder::new();
-    for (number, (_, bytes)) in all.iter().enumerate() {
-        together.write(&format!("{number}.xg"), bytes);
-    }
-    folders.push(("all", together));
-    for (name, folder) in &folders {
-        folder.fill("a.db", 0);
-        let database = folder.database("a.db");
-        let connection = read_only::open(&database).unwrap();
-        functions::install(&connection, &database).unwrap();
-        for report in catalogue.reports().flat_map(|report| report.parts()) {
-            let choices = report.header.parameters.iter().flat_map(|parameter| match &parameter.kind {
-                Kind::Choice(words) => words.iter().map(|word| vec![(parameter.name.clone(), word.clone())]).collect(),
-                _ => Vec::new(),
-            });
-            for chosen in std::iter::once(Vec::new()).chain(choices) {
-                let run = Run::new(report, Filter::default(), &chosen).unwrap();
-                let mut statement = run.prepare(&connection).unwrap();
-                let columns = statement.column_count();
-                let mut rows = statement.raw_query();
-                let about = || format!("{name}: {} {chosen:?}", report.name);
-                while let Some(row) = rows.next().unwrap_or_else(|error| panic!("{}: {error}", about())) {
-                    for column in 0..columns {
-                        if let rusqlite::types::ValueRef::Real(number) = row.get_ref_unwrap(column) {
-                            assert!(number.is_finite(), "{}", about());
-                        }
-                    }
-                }
-            }
-        }
-    }
-}
-
 /// Names merged, a match excluded, an event corrected: every output has all of it, and nothing of the rest.
 #[test]
 fn outputs_agree_with_what_was_decided() {
@@ -194,4 +150,56 @@ fn printed_commands_run_as_printed() {
     let advice = verdict.split('`').nth(1).unwrap();
     run_line(advice);
     ended(&["verify", "--db", db], 0);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    /// Every report with each choice of each parameter, on a database of one unusual match and on one of all.
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn every_report_takes_every_unusual_match() {
+        let catalogue = Catalogue::default();
+        let all = unusual();
+        let mut folders: Vec<(&str, Folder)> = Vec::new();
+        for (name, bytes) in &all {
+            let folder = Folder::new();
+            folder.write("a.xg", bytes);
+            folders.push((name, folder));
+        }
+        let together = Folder::new();
+        for (number, (_, bytes)) in all.iter().enumerate() {
+            together.write(&format!("{number}.xg"), bytes);
+        }
+        folders.push(("all", together));
+        for (name, folder) in &folders {
+            folder.fill("a.db", 0);
+            let database = folder.database("a.db");
+            let connection = read_only::open(&database).unwrap();
+            functions::install(&connection, &database).unwrap();
+            for report in catalogue.reports().flat_map(|report| report.parts()) {
+                let choices = report.header.parameters.iter().flat_map(|parameter| match &parameter.kind {
+                    Kind::Choice(words) => {
+                        words.iter().map(|word| vec![(parameter.name.clone(), word.clone())]).collect()
+                    }
+                    _ => Vec::new(),
+                });
+                for chosen in std::iter::once(Vec::new()).chain(choices) {
+                    let run = Run::new(report, Filter::default(), &chosen).unwrap();
+                    let mut statement = run.prepare(&connection).unwrap();
+                    let columns = statement.column_count();
+                    let mut rows = statement.raw_query();
+                    let about = || format!("{name}: {} {chosen:?}", report.name);
+                    while let Some(row) = rows.next().unwrap_or_else(|error| panic!("{}: {error}", about())) {
+                        for column in 0..columns {
+                            if let rusqlite::types::ValueRef::Real(number) = row.get_ref_unwrap(column) {
+                                assert!(number.is_finite(), "{}", about());
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
 }

@@ -150,96 +150,6 @@ fn import_publishes_its_result() {
 }
 
 #[test]
-fn a_snapshot_is_replaced_only_by_one_of_its_kind() {
-    const KINDS: [&[&str]; 6] = [
-        &[],
-        &["--with-tags"],
-        &["--for", "bi"],
-        &["--for", "bi", "--with-paths", "--with-candidates"],
-        &["--anonymous"],
-        &["--for", "bi", "--anonymous", "--keep-name", "Player 0"],
-    ];
-    let folder = begun(2, 2);
-    let database = folder.database("a.db");
-    let db = database.to_str().unwrap();
-    ended(&["tags", "add", "private", "--note", "he cheats", "--on-match", "1", "--db", db], 0);
-    // What tells kinds apart: the kind of file, the names, folders, candidates and tags.
-    let kind = |path: &Path| {
-        let snapshot = open(path);
-        let text = |sql: &str| one::<String>(&snapshot, sql);
-        let has = |table: &str| {
-            one::<i64>(
-                &snapshot,
-                &format!("SELECT count(*) FROM sqlite_schema WHERE name = '{table}' AND type = 'table'"),
-            ) > 0
-        };
-        let id: i64 = one(&snapshot, "PRAGMA application_id");
-        let tags: i64 = if has("tags") { one(&snapshot, "SELECT count(*) FROM tags") } else { 0 };
-        let has_note = String::from_utf8_lossy(&std::fs::read(path).unwrap()).contains("he cheats");
-        assert_eq!(has_note, tags > 0);
-        let names = text("SELECT group_concat(name) FROM (SELECT DISTINCT name FROM players ORDER BY name)");
-        (id, names, text("SELECT min(path) FROM source_files"), has("candidates"), tags)
-    };
-    let at = |number: usize| folder.database(&format!("{number}.db"));
-    let publish = |number: usize, options: &[&str], status| {
-        ended(&[&["publish", at(number).to_str().unwrap(), "--db", db], options].concat(), status)
-    };
-    let kinds: Vec<_> = KINDS
-        .iter()
-        .enumerate()
-        .map(|(number, options)| {
-            publish(number, options, 0);
-            kind(&at(number))
-        })
-        .collect();
-    for (number, own) in KINDS.iter().enumerate() {
-        assert!(kinds.iter().enumerate().all(|(other, kind)| other == number || *kind != kinds[number]), "{kinds:?}");
-        let before = std::fs::read(at(number)).unwrap();
-        for other in KINDS.iter().filter(|other| *other != own) {
-            let named = if own.is_empty() { other } else { own }.join(" ").replace("Player 0", "\"Player 0\"");
-            let refused = ["is not replaced by one made with", &named[..], "choose another name, or delete it first"];
-            assert_contains(stderr(&publish(number, other, 2)), refused);
-        }
-        assert_eq!(std::fs::read(at(number)).unwrap(), before);
-        // Night after night.
-        let name = at(number);
-        for _ in 0..2 {
-            folder.import("a.db", &["--quiet", "--publish", name.to_str().unwrap()], 0);
-            assert_eq!(kind(&name), kinds[number], "{own:?}");
-        }
-        publish(number, own, 0);
-        // A snapshot of an older version does not say what it is.
-        if cfg!(unix) {
-            let old = folder.database("old.db");
-            let _ = std::fs::remove_file(&old);
-            std::fs::write(&old, std::fs::read(&name).unwrap()).unwrap();
-            Connection::open(&old).unwrap().execute_batch("DROP TABLE gammonbase_snapshot").unwrap();
-            let told = stderr(&folder.import("a.db", &["--publish", old.to_str().unwrap()], 2));
-            assert_contains(told, ["does not say who is named in it"]);
-        }
-    }
-    // The first night; then the command says what it makes, and has to be right.
-    let first = folder.database("first.db");
-    let import = |options: &[&str], status| {
-        let words = [&["--quiet", "--publish", first.to_str().unwrap()], options].concat();
-        stderr(&folder.import("a.db", &words, status))
-    };
-    for _ in 0..2 {
-        import(KINDS[5], 0);
-        assert_eq!(kind(&first), kinds[5]);
-    }
-    assert_contains(import(&["--for", "whole"], 2), ["first.db: a snapshot made with `--for bi --anonymous"]);
-    assert_contains(stderr(&folder.import("a.db", &["--for", "bi"], 2)), ["--publish"]);
-    // A copy of an anonymous snapshot is anonymous.
-    let (copy, anonymous) = (folder.database("copy.db"), at(4));
-    ended(&["publish", copy.to_str().unwrap(), "--db", anonymous.to_str().unwrap()], 0);
-    assert_contains(
-        stderr(&ended(&["publish", copy.to_str().unwrap(), "--db", db], 2)),
-        ["made with `--anonymous` is not replaced by one made without `--anonymous`"],
-    );
-}
-
-#[test]
 fn import_refuses_a_bad_snapshot_path_before_it_begins() {
     let folder = begun(2, 2);
     let notes = folder.database("notes.txt");
@@ -346,5 +256,100 @@ mod slow {
             assert!(left.is_empty(), "after {step} milliseconds: {left:?}");
         }
         assert!(stopped > 0, "no process was interrupted");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_snapshot_is_replaced_only_by_one_of_its_kind() {
+        const KINDS: [&[&str]; 6] = [
+            &[],
+            &["--with-tags"],
+            &["--for", "bi"],
+            &["--for", "bi", "--with-paths", "--with-candidates"],
+            &["--anonymous"],
+            &["--for", "bi", "--anonymous", "--keep-name", "Player 0"],
+        ];
+        let folder = begun(2, 2);
+        let database = folder.database("a.db");
+        let db = database.to_str().unwrap();
+        ended(&["tags", "add", "private", "--note", "he cheats", "--on-match", "1", "--db", db], 0);
+        // What tells kinds apart: the kind of file, the names, folders, candidates and tags.
+        let kind = |path: &Path| {
+            let snapshot = open(path);
+            let text = |sql: &str| one::<String>(&snapshot, sql);
+            let has = |table: &str| {
+                one::<i64>(
+                    &snapshot,
+                    &format!("SELECT count(*) FROM sqlite_schema WHERE name = '{table}' AND type = 'table'"),
+                ) > 0
+            };
+            let id: i64 = one(&snapshot, "PRAGMA application_id");
+            let tags: i64 = if has("tags") { one(&snapshot, "SELECT count(*) FROM tags") } else { 0 };
+            let has_note = String::from_utf8_lossy(&std::fs::read(path).unwrap()).contains("he cheats");
+            assert_eq!(has_note, tags > 0);
+            let names = text("SELECT group_concat(name) FROM (SELECT DISTINCT name FROM players ORDER BY name)");
+            (id, names, text("SELECT min(path) FROM source_files"), has("candidates"), tags)
+        };
+        let at = |number: usize| folder.database(&format!("{number}.db"));
+        let publish = |number: usize, options: &[&str], status| {
+            ended(&[&["publish", at(number).to_str().unwrap(), "--db", db], options].concat(), status)
+        };
+        let kinds: Vec<_> = KINDS
+            .iter()
+            .enumerate()
+            .map(|(number, options)| {
+                publish(number, options, 0);
+                kind(&at(number))
+            })
+            .collect();
+        for (number, own) in KINDS.iter().enumerate() {
+            assert!(
+                kinds.iter().enumerate().all(|(other, kind)| other == number || *kind != kinds[number]),
+                "{kinds:?}"
+            );
+            let before = std::fs::read(at(number)).unwrap();
+            for other in KINDS.iter().filter(|other| *other != own) {
+                let named = if own.is_empty() { other } else { own }.join(" ").replace("Player 0", "\"Player 0\"");
+                let refused =
+                    ["is not replaced by one made with", &named[..], "choose another name, or delete it first"];
+                assert_contains(stderr(&publish(number, other, 2)), refused);
+            }
+            assert_eq!(std::fs::read(at(number)).unwrap(), before);
+            // Night after night.
+            let name = at(number);
+            for _ in 0..2 {
+                folder.import("a.db", &["--quiet", "--publish", name.to_str().unwrap()], 0);
+                assert_eq!(kind(&name), kinds[number], "{own:?}");
+            }
+            publish(number, own, 0);
+            // A snapshot of an older version does not say what it is.
+            if cfg!(unix) {
+                let old = folder.database("old.db");
+                let _ = std::fs::remove_file(&old);
+                std::fs::write(&old, std::fs::read(&name).unwrap()).unwrap();
+                Connection::open(&old).unwrap().execute_batch("DROP TABLE gammonbase_snapshot").unwrap();
+                let told = stderr(&folder.import("a.db", &["--publish", old.to_str().unwrap()], 2));
+                assert_contains(told, ["does not say who is named in it"]);
+            }
+        }
+        // The first night; then the command says what it makes, and has to be right.
+        let first = folder.database("first.db");
+        let import = |options: &[&str], status| {
+            let words = [&["--quiet", "--publish", first.to_str().unwrap()], options].concat();
+            stderr(&folder.import("a.db", &words, status))
+        };
+        for _ in 0..2 {
+            import(KINDS[5], 0);
+            assert_eq!(kind(&first), kinds[5]);
+        }
+        assert_contains(import(&["--for", "whole"], 2), ["first.db: a snapshot made with `--for bi --anonymous"]);
+        assert_contains(stderr(&folder.import("a.db", &["--for", "bi"], 2)), ["--publish"]);
+        // A copy of an anonymous snapshot is anonymous.
+        let (copy, anonymous) = (folder.database("copy.db"), at(4));
+        ended(&["publish", copy.to_str().unwrap(), "--db", anonymous.to_str().unwrap()], 0);
+        assert_contains(
+            stderr(&ended(&["publish", copy.to_str().unwrap(), "--db", db], 2)),
+            ["made with `--anonymous` is not replaced by one made without `--anonymous`"],
+        );
     }
 }

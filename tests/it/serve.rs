@@ -623,63 +623,6 @@ fn shown(html: &str) -> String {
 }
 
 #[test]
-fn no_error_on_a_page_speaks_of_a_command_line() {
-    let database = synthetic(2);
-    let server = served(&database);
-    let reports =
-        ["player-stats", "summary", "study", "blunders", "errors", "positions", "nothing", "matches", "compare"];
-    let filters = [
-        "",
-        "min-error=0.1",
-        "level=3-ply",
-        "level=9-ply",
-        "player=zzz",
-        "player=a",
-        "opponent=a",
-        "event=zzz",
-        "tag=none",
-        "rules=ubc&money=yes",
-        "rules=none",
-        "money=yes&match-length=7",
-        "resignations=yes&min-error=1",
-        "min-error=x",
-        "limit=x",
-        "columns=x",
-        "sort=x",
-        "score=x",
-        "where=x",
-        "plan=x",
-        "idea=x",
-        "p.x=1",
-        "p.min_error=x",
-        "p.who=a",
-        "p.a=a",
-        "p.a=a&p.b=zzz",
-        "p.by=x",
-        "format=x",
-        "format=csv",
-        "format=xlsx&limit=0",
-        "phase=x",
-        "board=x",
-        "x=y",
-    ];
-    let pages =
-        ["players.html", "matches/1.html", "matches/99.html", "decisions/99999.html", "openings-2.html", "find.html"];
-    let reports = reports.map(|report| format!("reports/{report}.html"));
-    let mut errors = 0;
-    for page in reports.iter().map(String::as_str).chain(pages) {
-        for filter in filters {
-            let reply = server.get(&format!("/{page}?{filter}"));
-            let is_page = reply.header("content-type").unwrap().starts_with("text/html");
-            errors += u32::from(reply.status != 200);
-            let named = if is_page { crate::architecture::command_or_option(&shown(&reply.text())) } else { None };
-            assert_eq!(named, None, "{page}?{filter}: {}", shown(&reply.text()));
-        }
-    }
-    assert!(errors > 100, "{errors}");
-}
-
-#[test]
 fn what_cannot_be_served_is_said_at_once() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
@@ -834,5 +777,69 @@ mod slow {
         assert!(!page.contains("1,001 matches of") && !page.contains("Nothing found"), "{page}");
         let none = Served::new(&synthetic(1).path, &[]);
         assert!(!none.get("/").text().contains("<h2></h2>"), "a part without news is no part");
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn no_error_on_a_page_speaks_of_a_command_line() {
+        let database = synthetic(2);
+        let server = served(&database);
+        let reports =
+            ["player-stats", "summary", "study", "blunders", "errors", "positions", "nothing", "matches", "compare"];
+        let filters = [
+            "",
+            "min-error=0.1",
+            "level=3-ply",
+            "level=9-ply",
+            "player=zzz",
+            "player=a",
+            "opponent=a",
+            "event=zzz",
+            "tag=none",
+            "rules=ubc&money=yes",
+            "rules=none",
+            "money=yes&match-length=7",
+            "resignations=yes&min-error=1",
+            "min-error=x",
+            "limit=x",
+            "columns=x",
+            "sort=x",
+            "score=x",
+            "where=x",
+            "plan=x",
+            "idea=x",
+            "p.x=1",
+            "p.min_error=x",
+            "p.who=a",
+            "p.a=a",
+            "p.a=a&p.b=zzz",
+            "p.by=x",
+            "format=x",
+            "format=csv",
+            "format=xlsx&limit=0",
+            "phase=x",
+            "board=x",
+            "x=y",
+        ];
+        let pages = [
+            "players.html",
+            "matches/1.html",
+            "matches/99.html",
+            "decisions/99999.html",
+            "openings-2.html",
+            "find.html",
+        ];
+        let reports = reports.map(|report| format!("reports/{report}.html"));
+        let mut errors = 0;
+        for page in reports.iter().map(String::as_str).chain(pages) {
+            for filter in filters {
+                let reply = server.get(&format!("/{page}?{filter}"));
+                let is_page = reply.header("content-type").unwrap().starts_with("text/html");
+                errors += u32::from(reply.status != 200);
+                let named = if is_page { crate::architecture::command_or_option(&shown(&reply.text())) } else { None };
+                assert_eq!(named, None, "{page}?{filter}: {}", shown(&reply.text()));
+            }
+        }
+        assert!(errors > 100, "{errors}");
     }
 }

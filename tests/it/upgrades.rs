@@ -455,40 +455,6 @@ fn a_file_that_needed_higher_limits_needs_none_in_a_rebuild() {
 }
 
 #[test]
-fn programs_that_have_the_database_open_see_the_old_content_or_the_new_and_can_go_on() {
-    let folder = Folder::imported(6);
-    let database = folder.database("a.db");
-    change(&database, "CREATE TABLE notes (a INTEGER PRIMARY KEY, b TEXT)");
-    folder.add_matches(6..9);
-    let count = |connection: &Connection| one::<i64>(connection, "SELECT count(*) FROM matches");
-    let (early, keeps) = (Connection::open(&database).unwrap(), Connection::open(&database).unwrap());
-    keeps.execute_batch("BEGIN").unwrap();
-    assert_eq!((count(&early), count(&keeps)), (6, 6));
-    let store = gammonbase::ImportStore::open_to_rebuild(&database).unwrap();
-    let during = Connection::open(&database).unwrap();
-    assert_eq!(count(&during), 6);
-    during.execute_batch("PRAGMA busy_timeout = 0").unwrap();
-    let refused = during.execute_batch("INSERT INTO notes (b) VALUES ('lost?')").unwrap_err();
-    assert!(refused.to_string().contains("locked"), "{refused}");
-    assert_contains(stderr(&folder.import("a.db", &[], 2)), ["another gammonbase is writing to this database"]);
-    drop(store);
-    assert_eq!(files(&folder).len(), 2, "what is given up leaves nothing");
-
-    folder.import("a.db", &["--rebuild"], 0);
-    assert_eq!((count(&keeps), count(&early), count(&during)), (6, 9, 9));
-    keeps.execute_batch("COMMIT").unwrap();
-    assert_eq!(count(&keeps), 9);
-    for connection in [&early, &during, &keeps] {
-        connection.execute_batch("INSERT INTO notes (b) VALUES ('late')").unwrap();
-    }
-    drop((early, during, keeps));
-    let connection = open(&database);
-    assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes"), 3);
-    assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
-    assert_verified(&database, true);
-}
-
-#[test]
 fn a_program_that_writes_during_a_rebuild_waits_and_loses_nothing() {
     let folder = Folder::imported(40);
     let database = folder.database("a.db");
@@ -570,33 +536,6 @@ fn a_link_to_a_database_stays_a_link() {
     assert_contains(stderr(&folder.import("a.db", &["--rebuild"], 2)), ["hard link"]);
 }
 
-#[cfg(unix)] // `ulimit -f`
-#[test]
-fn an_upgrade_on_a_full_disk_leaves_the_old_content() {
-    for rebuild in ["", "--rebuild"] {
-        let (folder, database) = old();
-        let before = sound_content(&database);
-        let size = std::fs::metadata(&database).unwrap().len() / 512;
-        for blocks in [0, 16, size / 2, size * 3 / 4, size - 8] {
-            let script = format!(r#"ulimit -f {blocks}; exec "$0" import {rebuild} --quiet --db "$1" "$2""#);
-            let output = shell(&script, &[&database, &folder.matches()]);
-            if output.status.code() == Some(0) {
-                continue;
-            }
-            assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {}", stderr(&output));
-            assert_same(&sound_content(&database), &before);
-            let left = files(&folder);
-            assert!(
-                left.iter().all(|name| ["a.db", "a.db.lock", "a.db-wal", "a.db-shm"].contains(&&name[..])),
-                "{left:?}"
-            );
-        }
-        let _ =
-            gammonbase(&["import", "--quiet", "--db", database.to_str().unwrap(), folder.matches().to_str().unwrap()]);
-        assert_well(&database);
-    }
-}
-
 #[test]
 fn a_record_of_migrations_ahead_of_the_layout_is_refused() {
     let folder = Folder::imported(1);
@@ -648,4 +587,77 @@ fn a_log_that_is_not_empty_is_part_of_what_is_upgraded() {
     assert_eq!(one::<i64>(&reader, "SELECT count(*) FROM notes, file_kinds"), 6);
     drop(reader);
     assert_well(&database);
+}
+
+/// `.ci/run` runs them.
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn programs_that_have_the_database_open_see_the_old_content_or_the_new_and_can_go_on() {
+        let folder = Folder::imported(6);
+        let database = folder.database("a.db");
+        change(&database, "CREATE TABLE notes (a INTEGER PRIMARY KEY, b TEXT)");
+        folder.add_matches(6..9);
+        let count = |connection: &Connection| one::<i64>(connection, "SELECT count(*) FROM matches");
+        let (early, keeps) = (Connection::open(&database).unwrap(), Connection::open(&database).unwrap());
+        keeps.execute_batch("BEGIN").unwrap();
+        assert_eq!((count(&early), count(&keeps)), (6, 6));
+        let store = gammonbase::ImportStore::open_to_rebuild(&database).unwrap();
+        let during = Connection::open(&database).unwrap();
+        assert_eq!(count(&during), 6);
+        during.execute_batch("PRAGMA busy_timeout = 0").unwrap();
+        let refused = during.execute_batch("INSERT INTO notes (b) VALUES ('lost?')").unwrap_err();
+        assert!(refused.to_string().contains("locked"), "{refused}");
+        assert_contains(stderr(&folder.import("a.db", &[], 2)), ["another gammonbase is writing to this database"]);
+        drop(store);
+        assert_eq!(files(&folder).len(), 2, "what is given up leaves nothing");
+
+        folder.import("a.db", &["--rebuild"], 0);
+        assert_eq!((count(&keeps), count(&early), count(&during)), (6, 9, 9));
+        keeps.execute_batch("COMMIT").unwrap();
+        assert_eq!(count(&keeps), 9);
+        for connection in [&early, &during, &keeps] {
+            connection.execute_batch("INSERT INTO notes (b) VALUES ('late')").unwrap();
+        }
+        drop((early, during, keeps));
+        let connection = open(&database);
+        assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes"), 3);
+        assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
+        assert_verified(&database, true);
+    }
+
+    #[cfg(unix)] // `ulimit -f`
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn an_upgrade_on_a_full_disk_leaves_the_old_content() {
+        for rebuild in ["", "--rebuild"] {
+            let (folder, database) = old();
+            let before = sound_content(&database);
+            let size = std::fs::metadata(&database).unwrap().len() / 512;
+            for blocks in [0, 16, size / 2, size * 3 / 4, size - 8] {
+                let script = format!(r#"ulimit -f {blocks}; exec "$0" import {rebuild} --quiet --db "$1" "$2""#);
+                let output = shell(&script, &[&database, &folder.matches()]);
+                if output.status.code() == Some(0) {
+                    continue;
+                }
+                assert_eq!(output.status.code(), Some(2), "{blocks} blocks: {}", stderr(&output));
+                assert_same(&sound_content(&database), &before);
+                let left = files(&folder);
+                assert!(
+                    left.iter().all(|name| ["a.db", "a.db.lock", "a.db-wal", "a.db-shm"].contains(&&name[..])),
+                    "{left:?}"
+                );
+            }
+            let _ = gammonbase(&[
+                "import",
+                "--quiet",
+                "--db",
+                database.to_str().unwrap(),
+                folder.matches().to_str().unwrap(),
+            ]);
+            assert_well(&database);
+        }
+    }
 }

@@ -279,7 +279,6 @@ fn files_that_are_excluded_after_an_import_are_said_to_count() {
 /// Each way in which a file that was read can become unreadable, with what remains of it.
 #[test]
 fn damaged_files_keep_their_last_good_reading() {
-    let whole = numbered(1).file();
     type Damage = fn(&[u8]) -> Vec<u8>;
     let damages: [(&str, Damage); 4] = [
         ("cut off", |file| file[..file.len() - 30].to_vec()),
@@ -287,42 +286,63 @@ fn damaged_files_keep_their_last_good_reading() {
         ("zeros", |file| vec![0; file.len()]),
         ("nothing", |_| Vec::new()),
     ];
-    // The second is known as a match by its content alone: with zeros, another kind of file is in its place.
-    for name in ["0001.xg", "a match"] {
+    let folder = Folder::with_matches(1);
+    let mut files = Vec::new();
+    let mut refused = Vec::new();
+    // Files without an extension are known as matches by their content alone: with zeros, another kind of file is in their place.
+    for extension in [".xg", ""] {
         for (damage, damaged) in damages {
-            let folder = Folder::with_matches(1);
-            folder.write(name, &whole);
-            fill(&folder, 0);
-            let before = (rows(&folder), content(&folder.database("a.db")));
-            let is_named = name.ends_with(".xg") || damage == "cut off" || damage == "half of it";
-            folder.write(name, &damaged(&whole));
-            let told = import(&folder, &[], i32::from(is_named));
-            assert_contains(told, ["Still counted  1 match whose files are gone or damaged"]);
-            assert_eq!(rows(&folder), before.0, "{name}: {damage}");
-            let verdict = verdict(&folder.database("a.db"), true);
-            let sources = verdict.checks.iter().find(|check| check.name == "sources").unwrap();
-            assert_eq!((sources.looked_at, sources.findings.len()), (1, 0));
-            folder.write(name, &whole);
-            fill(&folder, 0);
-            assert_eq!(rows(&folder), before.0, "{name}: {damage}");
-            assert_same(&content(&folder.database("a.db")), &before.1);
-            // Damaged first, then another kind of file, and back.
-            folder.write(name, &whole[..whole.len() - 30]);
-            fill(&folder, 1);
-            folder.write(name, &damaged(&whole));
-            fill_with(&folder, &["--quiet"], i32::from(is_named && damage != "cut off"));
-            assert_eq!(rows(&folder), before.0, "{name}: {damage}");
-            std::fs::remove_file(folder.file(name)).unwrap();
-            fill(&folder, 0);
-            folder.write(name, &whole);
-            fill(&folder, 0);
-            assert_sound(&folder.database("a.db"));
-            assert_same(&content(&folder.database("a.db")), &before.1);
-            folder.write(name, &damaged(&whole));
-            fill_with(&folder, &["--prune"], i32::from(is_named));
-            folder.assert_like_fresh("a.db", i32::from(is_named));
+            let name = format!("{damage}{extension}");
+            if extension == ".xg" || damage == "cut off" || damage == "half of it" {
+                refused.push(name.clone());
+            }
+            let number = i32::try_from(files.len()).unwrap() + 1;
+            files.push((name, numbered(number).file(), damaged));
         }
     }
+    refused.sort();
+    let write = |content: &dyn Fn(&[u8], Damage) -> Vec<u8>| {
+        for (name, whole, damaged) in &files {
+            folder.write(name, &content(whole, *damaged));
+        }
+    };
+    let restore = || write(&|whole, _| whole.to_vec());
+    let damage = || write(&|whole, damaged| damaged(whole));
+    let assert_refused = || {
+        let paths: Vec<String> = column(&open(&folder.database("a.db")), "SELECT path FROM rejects ORDER BY path");
+        let names = paths.iter().map(|path| path.rsplit(['/', '\\']).next().unwrap());
+        assert!(names.eq(&refused), "{paths:?}");
+    };
+    restore();
+    fill(&folder, 0);
+    let before = (rows(&folder), content(&folder.database("a.db")));
+    damage();
+    assert_contains(import(&folder, &[], 1), ["Still counted  8 matches whose files are gone or damaged"]);
+    assert_refused();
+    assert_eq!(rows(&folder), before.0);
+    let verdict = verdict(&folder.database("a.db"), true);
+    let sources = verdict.checks.iter().find(|check| check.name == "sources").unwrap();
+    assert_eq!((sources.looked_at, sources.findings.len()), (1, 0));
+    restore();
+    fill(&folder, 0);
+    assert_eq!(rows(&folder), before.0);
+    assert_same(&content(&folder.database("a.db")), &before.1);
+    // Damaged first, then another kind of file, and back.
+    write(&|whole, _| whole[..whole.len() - 30].to_vec());
+    fill(&folder, 1);
+    damage();
+    fill_with(&folder, &["--quiet"], 1);
+    assert_refused();
+    assert_eq!(rows(&folder), before.0);
+    files.iter().for_each(|(name, _, _)| std::fs::remove_file(folder.file(name)).unwrap());
+    fill(&folder, 0);
+    restore();
+    fill(&folder, 0);
+    assert_sound(&folder.database("a.db"));
+    assert_same(&content(&folder.database("a.db")), &before.1);
+    damage();
+    fill_with(&folder, &["--prune"], 1);
+    folder.assert_like_fresh("a.db", 1);
 }
 
 #[test]
