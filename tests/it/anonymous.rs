@@ -24,7 +24,7 @@ fn said(folder: &Folder, words: &[&str], status: i32) -> String {
 fn publish(folder: &Folder, options: &[&str]) -> PathBuf {
     let snapshot = folder.database("public.db");
     // Only one that was made with the same options is replaced.
-    let _ = std::fs::remove_file(&snapshot);
+    remove_snapshot(&snapshot);
     said(folder, &[&["publish", snapshot.to_str().unwrap(), "--anonymous"], options].concat(), 0);
     snapshot
 }

@@ -529,7 +529,7 @@ mod slow {
                     all.extend(["--db".to_owned(), "a.db".to_owned()]);
                 }
                 all.extend(["--format", "json"].map(str::to_owned));
-                let output = program().args(&all).current_dir(&root).output().unwrap();
+                let output = output_of(program().args(&all).current_dir(&root));
                 let value: Value = serde_json::from_slice(&output.stdout)
                     .unwrap_or_else(|error| panic!("{all:?}: {error}\n{}{}", stdout(&output), stderr(&output)));
                 if *name == OPEN {

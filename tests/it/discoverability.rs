@@ -13,7 +13,7 @@ fn run_in(folder: &Path, variable: Option<&str>, arguments: &[&str]) -> Output {
     if let Some(value) = variable {
         command.env("GAMMONBASE_DB", value);
     }
-    command.output().unwrap()
+    output_of(&mut command)
 }
 
 fn help(path: &[String]) -> String {

@@ -12,7 +12,7 @@ use rusqlite::Batch;
 use rusqlite::fallible_iterator::FallibleIterator;
 
 fn run_in(folder: &Path, words: &[String]) -> Output {
-    program().args(words).current_dir(folder).output().unwrap()
+    output_of(program().args(words).current_dir(folder))
 }
 
 /// Whether the lines of a page match the output; `...` matches any number of lines.

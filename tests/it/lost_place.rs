@@ -166,10 +166,10 @@ mod slow {
         assert_contains(failed(child), ["a.db: another file appeared here"]);
         assert_eq!(std::fs::read(&path).unwrap(), b"my notes");
         std::fs::remove_file(&path).unwrap();
-        // The finished part is not built again.
+        // Where the system tells when it was started, the finished part is not built again.
         fill(&path, &[&folder.matches()], 0);
         let runs: String = one(&open(&path), "SELECT group_concat((totals ->> 'files_imported')) FROM import_runs");
-        assert_eq!(runs, "150,0");
+        assert_eq!(runs, if cfg!(target_os = "linux") { "150,0" } else { "150" });
         folder.assert_like_fresh("a.db", 0);
     }
 }

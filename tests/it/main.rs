@@ -45,6 +45,7 @@ mod lost_place;
 mod mat;
 #[cfg(target_os = "linux")] // /proc
 mod mcp;
+#[cfg(target_os = "linux")] // /proc
 mod memory;
 mod messages;
 mod money;

@@ -126,7 +126,8 @@ fn twins_are_reported_until_one_is_excluded() {
     let command = |row: usize| found[row]["command"].as_str().unwrap().to_owned();
     assert!(command(0).starts_with("gammonbase players merge --db ") && command(0).contains("a.db "), "{found}");
     // In the direction of the suggestions, although the file of the short name is newer.
-    assert!(command(0).ends_with(" 'G. Llewelyn' 'Gwen Llewelyn'"), "{found}");
+    let mark = if cfg!(windows) { '"' } else { '\'' };
+    assert!(command(0).ends_with(&format!(" {mark}G. Llewelyn{mark} {mark}Gwen Llewelyn{mark}")), "{found}");
     let suggested = ok(&folder, "players", &["suggest", "--format", "json"]);
     assert!(suggested.contains("\"alias\":\"G. Llewelyn\""), "{suggested}");
     assert!(command(1).starts_with("gammonbase matches exclude --db "), "{found}");

@@ -13,17 +13,6 @@ fn publish(folder: &Folder, options: &[&str]) -> Output {
     gammonbase(&arguments)
 }
 
-/// Removes a snapshot, if there is one.
-fn remove_snapshot(file: &Path) {
-    let Ok(found) = std::fs::metadata(file) else { return };
-    // Some versions of Windows remove no read-only file.
-    let mut permissions = found.permissions();
-    let is_read_only = !cfg!(windows);
-    permissions.set_readonly(is_read_only);
-    std::fs::set_permissions(file, permissions).unwrap();
-    std::fs::remove_file(file).unwrap();
-}
-
 fn published(folder: &Folder, options: &[&str]) -> Connection {
     remove_snapshot(&folder.database("bi.db"));
     let output = publish(folder, options);

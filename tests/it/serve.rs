@@ -600,8 +600,11 @@ fn pages_say_why_they_cannot_be_made_without_naming_folders() {
         "/reports/summary.html",
         "/x.html",
     ];
-    std::fs::rename(&database, folder.database("b.db")).unwrap();
-    all.iter().for_each(|address| assert_said(&server, address, 503, "a.db: database not found"));
+    // Windows renames no file that a program has open.
+    if !cfg!(windows) {
+        std::fs::rename(&database, folder.database("b.db")).unwrap();
+        all.iter().for_each(|address| assert_said(&server, address, 503, "a.db: database not found"));
+    }
 
     // A folder in the place of the lock ends every import.
     std::fs::create_dir(folder.database("c.db.lock")).unwrap();

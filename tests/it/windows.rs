@@ -51,7 +51,7 @@ fn paths_have_drive_letters_and_backslashes_and_no_prefix() {
     let (db, snapshot) = (database.to_str().unwrap(), folder.database("bi.db"));
     let said = [
         run(&["verify", "--db", db], 0),
-        run(&["publish", snapshot.to_str().unwrap(), "--db", db], 0),
+        run(&["publish", folder.database("snapshot.db").to_str().unwrap(), "--db", db], 0),
         run(&["publish", snapshot.to_str().unwrap(), "--db", db, "--for", "bi"], 0),
         run(&["page", "site", folder.database("site").to_str().unwrap(), "--db", db], 0),
         run(&["report", "luck", "--db", db, "--output", folder.database("missing\\luck.csv").to_str().unwrap()], 2),
@@ -161,8 +161,8 @@ fn a_file_that_another_program_has_open_is_rejected_and_imported_by_the_next_run
     let before = content(&folder.database("a.db"));
     let open_files = ["0001.xg", "0002.xg"].map(|name| held(&folder.file(name), NONE));
     let output = folder.import("a.db", &[], 1);
-    for name in ["0001.xg", "0002.xg"] {
-        let told = format!("rejected: {}: ", folder.file(name).display());
+    for (name, what) in [("0001.xg", "unreadable"), ("0002.xg", "rejected")] {
+        let told = format!("{what}: {}: ", folder.file(name).display());
         let is_told = |line: &str| line.starts_with(&told) && line.ends_with("(os error 32)");
         assert!(stderr(&output).lines().any(is_told), "{}", stderr(&output));
     }

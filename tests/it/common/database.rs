@@ -74,15 +74,19 @@ pub fn piped(command: &mut Command, input: &[u8]) -> Output {
     child.wait_with_output().unwrap()
 }
 
-/// Runs the program with these arguments.
-pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
-    let mut command = program();
-    match command.args(arguments).output() {
+/// Runs a command.
+pub fn output_of(command: &mut Command) -> Output {
+    match command.output() {
         // Once in thousands of starts, Wine fails to start a program (ERROR_INTERNAL_ERROR).
         Err(error) if cfg!(windows) && error.raw_os_error() == Some(1359) => command.output(),
         ended => ended,
     }
     .unwrap()
+}
+
+/// Runs the program with these arguments.
+pub fn gammonbase<A: AsRef<std::ffi::OsStr>>(arguments: &[A]) -> Output {
+    output_of(program().args(arguments))
 }
 
 /// Runs the program, which must end with this status.

@@ -162,3 +162,14 @@ pub fn names(folder: &Path) -> Vec<String> {
     names.sort();
     names
 }
+
+/// Removes a snapshot, if there is one.
+pub fn remove_snapshot(file: &Path) {
+    let Ok(found) = std::fs::metadata(file) else { return };
+    // Some versions of Windows remove no read-only file.
+    let mut permissions = found.permissions();
+    let is_read_only = !cfg!(windows);
+    permissions.set_readonly(is_read_only);
+    std::fs::set_permissions(file, permissions).unwrap();
+    std::fs::remove_file(file).unwrap();
+}

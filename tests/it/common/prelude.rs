@@ -8,9 +8,9 @@ pub use rusqlite::Connection;
 pub use serde_json::{Value, json};
 
 pub use super::database::{
-    assert_sound, assert_verified, change, column, content, dump, ended, fill, gammonbase, import, one, open, pairs,
-    program, shell, start_import, verdict,
+    assert_sound, assert_verified, change, column, content, dump, ended, fill, gammonbase, import, one, open,
+    output_of, pairs, program, shell, start_import, verdict,
 };
 pub use super::fixtures::Fixture;
-pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, stderr, stdout};
+pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, remove_snapshot, stderr, stdout};
 pub use super::{corpus, corpus_files, say};
