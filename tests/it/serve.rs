@@ -635,6 +635,10 @@ fn what_cannot_be_served_is_said_at_once() {
     assert!(refused(&["--db", folder.database("none.db").to_str().unwrap()]).contains("none.db"));
     let missing = folder.file("nothing");
     assert!(refused(&["--db", database.to_str().unwrap(), "--import", missing.to_str().unwrap()]).contains("nothing"));
+    let snapshot = folder.database("snapshot.db");
+    ended(&["publish", snapshot.to_str().unwrap(), "--db", database.to_str().unwrap()], 0);
+    let import = ["--db", snapshot.to_str().unwrap(), "--import", "."];
+    assert!(refused(&import).contains("snapshot.db: a read-only snapshot"));
     assert!(!folder.database("b.db").exists());
     let first = Served::new(&database, &[]);
     let port = first.host.split(':').next_back().unwrap();

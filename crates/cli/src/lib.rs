@@ -179,6 +179,9 @@ fn with_report(mut error: clap::Error) -> clap::Error {
         let filters = Filter::augment_args(clap::Command::new(""));
         let is_filter = word.starts_with("--") && filters.get_arguments().any(|one| one.get_long() == Some(&word[2..]));
         let tip = match std::env::args().nth(1).as_deref() {
+            Some("report") if !word.starts_with('-') && word.contains('=') => {
+                format!("a parameter is set by `-p {}`", quoted(word))
+            }
             Some("report") if !word.starts_with('-') => format!("a player is selected by `--player {}`", quoted(word)),
             Some("publish" | "export") if is_filter => {
                 format!("`{word}` selects decisions, and this command takes whole matches: leave it out")

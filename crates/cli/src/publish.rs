@@ -150,10 +150,13 @@ impl Options {
             _ => SnapshotKind::Whole { has_tags: self.with_tags },
         };
         let (words, part) = (self.words(&database)?, self.part(&database, is_quiet)?);
+        let bytes = std::fs::metadata(&database).map_or(0, |file| file.len());
         let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
-        Ok(with_phases(is_quiet, stop, |progress| {
+        let made = with_phases(is_quiet, stop, |progress| {
             publish(kind, part.as_ref(), &words, &readable.path(), file, progress)
-        })?)
+        })?;
+        // A copy without names is smaller than the database.
+        Ok(Snapshot { database_bytes: made.database_bytes.max(bytes), ..made })
     }
 }
 

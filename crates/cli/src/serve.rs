@@ -9,6 +9,7 @@ use super::{CommandError, Database, Signals, tell, to_stdout, visible_path};
 use gammonbase::import::CancelToken;
 use gammonbase::query::read_only;
 use gammonbase::source::paths::expanded;
+use gammonbase::store::started;
 use web::serve::{Options, serve};
 
 /// The shortest token.
@@ -67,6 +68,9 @@ impl Serve {
         let database = if folders.is_empty() { self.database.find() } else { self.database.find_or_new() }?;
         if folders.is_empty() {
             read_only::open(&database)?;
+        } else if database.exists() {
+            // Refuses a snapshot.
+            started(&database)?;
         }
         let stop = CancelToken::default();
         run(Options { database, folders, address, port, token, is_read_only, stop }, self.no_open)

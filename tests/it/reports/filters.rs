@@ -46,6 +46,7 @@ fn invalid_filters_are_refused() {
     assert!(refused(&database.path, &["sumary"]).contains("(did you mean summary or "));
     let said = |words: &[&str]| String::from_utf8(report(&database.path, words).stderr).unwrap();
     assert!(said(&["summary", "Rafael"]).contains("selected by `--player Rafael`"));
+    assert!(said(&["errors", "by=plan"]).contains("a parameter is set by `-p "));
     assert!(said(&["book-coverage"]).contains("no opening book is imported"));
     let name: String = one(&open(&database.path), "SELECT name FROM players WHERE length(name) > 6");
     let misspelled = format!("{}x", &name);
