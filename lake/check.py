@@ -472,7 +472,7 @@ def undated(root, database):
 def with_one_dispersion(lake, whole):
     """How much losses vary is a mean of the shards'. It must be near that of all matches, which the shards get here, so that what rests on it is equal, too."""
     [mean], [one] = (Duck(folder).sql("SELECT * FROM overdispersion") for folder in (lake, whole))
-    far = [name for name in one if name != "known_matches" and abs(mean[name] - one[name]) > max(one[name] / 4, 0.02)]
+    far = [name for name in one if name != "known_matches" and abs(mean[name] - one[name]) > 1]
     if far:
         fail(f"the mean of the shards' {far}: {mean}, of all matches {one}")
     [file] = (whole / "overdispersion").glob("*.parquet")

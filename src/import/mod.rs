@@ -40,6 +40,7 @@ use crate::source::selection::Selection;
 use crate::store::everybody;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
+use crate::store::schema::is_nameless;
 use crate::store::{ImportStore, Ledger, RunTotals, StoreError, Writer, corrections, open_read_only, saves};
 use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
@@ -335,6 +336,10 @@ fn open_when_free(options: &ImportOptions, observer: &mut dyn Observer) -> Resul
             false => ImportStore::open(&options.database),
         };
         let holder = match opened {
+            Ok(store) if is_nameless(&store.connection).map_err(StoreError::from)? => {
+                let reason = "a copy without names, in which an import would not recognise matches: import into another database";
+                return Err(StoreError::refused(&options.database, reason).into());
+            }
             Ok(store) => return Ok((store, has_waited)),
             Err(StoreError::Busy { holder, .. }) if started.elapsed() < options.wait => holder,
             Err(error) => return Err(error.into()),

@@ -245,3 +245,52 @@ fn a_part_without_names_has_the_numbers_of_the_whole_and_tells_no_filter() {
         said(&database, &["publish", part.to_str().unwrap(), "--anonymous", "--since", "2024"], 0);
     }
 }
+
+#[test]
+fn a_part_of_a_name_selects_the_same_people_and_events_in_the_next_snapshot_and_no_others() {
+    let folder = Folder::new();
+    for (number, (player, event)) in
+        [("Ann Lee", "Cup"), ("Ann Leeds", "Cup of Secrets"), ("Bob", "Other")].into_iter().enumerate()
+    {
+        let [player1, player2, event] = [player, &format!("Opponent {number}"), event].map(str::to_owned);
+        let fixture = Fixture { player1, player2, event, ..numbered(i32::try_from(number).unwrap()) };
+        folder.write(&format!("{number}.xg"), &fixture.file());
+    }
+    folder.fill("a.db", 0);
+    let database = folder.database("a.db");
+    for (kind, filter, change) in [
+        ("player.db", ["--player", "Ann Lee"], ["matches", "exclude", "1"]),
+        ("event.db", ["--event", "Cup of"], ["matches", "exclude", "2"]),
+    ] {
+        let part = folder.database(kind);
+        said(&database, &[&["publish", part.to_str().unwrap()], &filter[..]].concat(), 0);
+        let had = content_of_part(&part);
+        said(&database, &change, 0);
+        let output = folder.import("a.db", &["--quiet", "--publish", part.to_str().unwrap()], 2);
+        assert_contains(stderr(&output), ["is in no match any more, so the snapshot of its matches stays as it is"]);
+        assert_same(&content_of_part(&part), &had);
+    }
+}
+
+#[test]
+fn nothing_is_imported_into_a_copy_without_names() {
+    let folder = cup();
+    let copy = folder.database("copy.db");
+    said(&folder.database("a.db"), &["publish", copy.to_str().unwrap(), "--anonymous"], 0);
+    let mut permissions = std::fs::metadata(&copy).unwrap().permissions();
+    #[expect(clippy::permissions_set_readonly_false)]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(&copy, permissions).unwrap();
+    for _ in 0..2 {
+        let before = content(&copy);
+        let output = folder.import("copy.db", &["--quiet"], 2);
+        assert_contains(
+            stderr(&output),
+            ["copy.db: a copy without names, in which an import would not recognise matches"],
+        );
+        assert_same(&content(&copy), &before);
+        // Another command that writes does not make it a database with names.
+        said(&copy, &["tags", "add", "seen", "--match", "1"], 0);
+    }
+    said(&copy, &["verify", "--skip-sources"], 0);
+}

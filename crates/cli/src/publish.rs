@@ -13,6 +13,7 @@ use gammonbase::query::selection::matches;
 use gammonbase::query::{datasette, read_only};
 use gammonbase::store::{BiContents, NOT_NAMED, Part, Snapshot, SnapshotKind, check_place, made_with, publish};
 use rows::numbers::{count, counts};
+use rusqlite::Connection;
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -69,6 +70,9 @@ pub(super) struct Options {
     with_books: bool,
     #[command(flatten, next_help_heading = "Filters")]
     filter: MatchFilter,
+    /// Whether a snapshot gave them, which named its matches in full.
+    #[arg(skip)]
+    is_kept: bool,
 }
 
 /// For whom a snapshot is.
@@ -99,7 +103,7 @@ impl Options {
     pub(super) fn of(snapshot: &Path) -> Result<Self, CommandError> {
         let options = made_with(snapshot)?.unwrap_or_default();
         let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
-        Ok(Self::from_arg_matches(&command.try_get_matches_from(options)?)?)
+        Ok(Self { is_kept: true, ..Self::from_arg_matches(&command.try_get_matches_from(options)?)? })
     }
 
     /// The options as words, which the snapshot keeps.
@@ -114,8 +118,38 @@ impl Options {
         let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
         let anonymous = &self.form.anonymous;
         let told = |text: &String| if anonymous.may_tell(text) { text } else { NOT_NAMED }.to_owned();
-        let filter = options_of(&self.filter, told);
+        let filter = options_of(&self.in_full(database)?, told);
         Ok(given.map(|word| (*word).to_owned()).chain(filter).chain(anonymous.options(database)?).collect())
+    }
+
+    /// The filters with whole names, so that the next snapshot is of the same people and events. A name that is gone could be a part of another.
+    fn in_full(&self, database: &Path) -> Result<MatchFilter, CommandError> {
+        if self.filter == MatchFilter::default() {
+            return Ok(MatchFilter::default());
+        }
+        let connection = read_only::open(database)?;
+        // Tags stay, for what they are on later.
+        let mut filter = Filter::of_matches(MatchFilter { tags: Vec::new(), ..self.filter.clone() });
+        if !self.is_kept {
+            filter.resolve(&connection)?;
+            return Ok(MatchFilter { tags: self.filter.tags.clone(), ..filter.matches });
+        }
+        let MatchFilter { players, events, locations, rounds, .. } = &self.filter;
+        for (what, names, known) in [
+            ("player", players, "SELECT 1 FROM players WHERE ? IN (spelling, name)"),
+            ("event", events, "SELECT 1 FROM matches WHERE event = ?"),
+            ("location", locations, "SELECT 1 FROM matches WHERE location = ?"),
+            ("round", rounds, "SELECT 1 FROM matches WHERE round = ?"),
+        ] {
+            for name in names.iter().filter(|name| *name != NOT_NAMED) {
+                if !connection.prepare(known)?.exists([name])? {
+                    let problem =
+                        "is in no match any more, so the snapshot of its matches stays as it is: publish another";
+                    return Err(format!("{what} {name:?} {problem}").into());
+                }
+            }
+        }
+        Ok(self.filter.clone())
     }
 
     /// The matches that pass the filters; `None` without filters.
@@ -125,6 +159,8 @@ impl Options {
             return Ok(None);
         }
         let connection = read_only::open(database)?;
+        let state = |connection: &Connection| connection.pragma_query_value(None, "data_version", |row| row.get(0));
+        let before: i64 = state(&connection)?;
         filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
         let matches = matches(&connection, &filter)?;
         if matches.is_empty() {
@@ -132,7 +168,8 @@ impl Options {
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
-        Ok(Some(Part { matches, has_paths, has_books: self.with_books }))
+        let is_current = Box::new(move || state(&connection).is_ok_and(|now: i64| now == before));
+        Ok(Some(Part { matches, has_paths, has_books: self.with_books, is_current }))
     }
 
     /// Makes the snapshot.
@@ -180,7 +217,7 @@ impl Publish {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
-        let Options { form, with_paths, with_candidates, with_tags, with_books, filter } = &self.options;
+        let Options { form, with_paths, with_candidates, with_tags, with_books, filter, .. } = &self.options;
         let (is_for_bi, is_part) = (form.kind == Some(Kind::Bi), *filter != MatchFilter::default());
         let needs = [
             ("--metadata", self.metadata.is_some(), is_for_bi, "--for bi"),

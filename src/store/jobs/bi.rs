@@ -154,17 +154,20 @@ pub fn attach(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let mut failed = None;
     for parameter in ["mode=ro", "immutable=1"] {
         let no_name = || StoreError::no_place(path, "the database's name is not UTF-8");
-        connection.execute("ATTACH ? AS source", [uri(path, parameter).ok_or_else(no_name)?])?;
-        match connection.query_row("SELECT count(*) FROM source.sqlite_schema", [], |_| Ok(())) {
+        let name = uri(path, parameter).ok_or_else(no_name)?;
+        let attached = connection.execute("ATTACH ? AS source", [name]);
+        let read = |_| connection.query_row("SELECT count(*) FROM source.sqlite_schema", [], |_| Ok(()));
+        match attached.and_then(read) {
             // Tables are filled from those of this version.
             Ok(()) => return check_current(connection, "source", path),
             // Rows in a write-ahead log would be missed.
-            Err(error) if has_log(path) => return Err(error.into()),
-            Err(error) => failed = Some(error),
+            Err(error) if has_log(path) => return Err(StoreError::from(error).about(path)),
+            Err(error) => failed = Some(StoreError::from(error).about(path)),
         }
-        connection.execute_batch("DETACH source")?;
+        // Nothing is attached in a folder in which SQLite may not make the index of the log.
+        let _ = connection.execute_batch("DETACH source");
     }
-    failed.map_or(Ok(()), |error| Err(error.into()))
+    failed.map_or(Ok(()), Err)
 }
 
 /// Creates everything in one transaction: it reads one committed state of the database, even if an import is running.

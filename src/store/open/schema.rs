@@ -134,8 +134,10 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
         transaction.execute_batch(&format!("DROP INDEX IF EXISTS {name}; {}", own.sql))?;
     }
     fill_lookups(&transaction, |_| true)?;
-    // A snapshot that was restored is one no more.
-    transaction.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
+    // A snapshot that was restored is one no more, but one without names stays one.
+    if !is_nameless(&transaction)? {
+        transaction.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
+    }
     if !has_own_views(&transaction)? {
         for (name, _) in views() {
             transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
@@ -155,6 +157,13 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
 
 /// The table in which a snapshot says what it was made with.
 pub const MADE_WITH: &str = "gammonbase_snapshot";
+
+/// Whether the matches lack the names and texts by which an import recognises the saves of one.
+pub fn is_nameless(connection: &Connection) -> rusqlite::Result<bool> {
+    let is_there = connection.table_exists(Some("main"), MADE_WITH)?;
+    let option = format!("SELECT 1 FROM {MADE_WITH} WHERE option = '--anonymous'");
+    Ok(is_there && connection.prepare(&option)?.exists([])?)
+}
 
 /// Whether a table is one of this program's.
 pub fn is_own_table(name: &str) -> bool {
