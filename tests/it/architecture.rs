@@ -90,6 +90,8 @@ const NAMED: &[(&str, &str)] = &[
     ("site::state", "gammonbase page"),
     // A comment on a table in snapshots.
     ("store::jobs::made_with", "gammonbase publish"),
+    // What a snapshot without names says that it was made with.
+    ("store::open::schema", "--anonymous"),
     // To a developer whose program has no texts.
     ("text_file", "--path"),
 ];

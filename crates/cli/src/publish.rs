@@ -9,11 +9,10 @@ use super::progress::with_phases;
 use super::{CommandError, Database, Printed, ProtectedPaths, Signals, tell, to_file, visible_path};
 use gammonbase::import::CancelToken;
 use gammonbase::query::filter::{Filter, MatchFilter};
-use gammonbase::query::selection::matches;
+use gammonbase::query::selection::{matches, state};
 use gammonbase::query::{datasette, read_only};
 use gammonbase::store::{BiContents, NOT_NAMED, Part, Snapshot, SnapshotKind, check_place, made_with, publish};
 use rows::numbers::{count, counts};
-use rusqlite::Connection;
 
 /// Make a compact read-only snapshot of a database, for dashboards
 ///
@@ -134,20 +133,9 @@ impl Options {
             filter.resolve(&connection)?;
             return Ok(MatchFilter { tags: self.filter.tags.clone(), ..filter.matches });
         }
-        let MatchFilter { players, events, locations, rounds, .. } = &self.filter;
-        for (what, names, known) in [
-            ("player", players, "SELECT 1 FROM players WHERE ? IN (spelling, name)"),
-            ("event", events, "SELECT 1 FROM matches WHERE event = ?"),
-            ("location", locations, "SELECT 1 FROM matches WHERE location = ?"),
-            ("round", rounds, "SELECT 1 FROM matches WHERE round = ?"),
-        ] {
-            for name in names.iter().filter(|name| *name != NOT_NAMED) {
-                if !connection.prepare(known)?.exists([name])? {
-                    let problem =
-                        "is in no match any more, so the snapshot of its matches stays as it is: publish another";
-                    return Err(format!("{what} {name:?} {problem}").into());
-                }
-            }
+        if let Some((what, name)) = filter.lost_name(&connection)?.filter(|(_, name)| name != NOT_NAMED) {
+            let problem = "is in no match any more, so the snapshot of its matches stays as it is: publish another";
+            return Err(format!("{what} {name:?} {problem}").into());
         }
         Ok(self.filter.clone())
     }
@@ -159,8 +147,7 @@ impl Options {
             return Ok(None);
         }
         let connection = read_only::open(database)?;
-        let state = |connection: &Connection| connection.pragma_query_value(None, "data_version", |row| row.get(0));
-        let before: i64 = state(&connection)?;
+        let before = state(&connection)?;
         filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
         let matches = matches(&connection, &filter)?;
         if matches.is_empty() {
@@ -168,7 +155,7 @@ impl Options {
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
-        let is_current = Box::new(move || state(&connection).is_ok_and(|now: i64| now == before));
+        let is_current = Box::new(move || state(&connection).is_ok_and(|now| now == before));
         Ok(Some(Part { matches, has_paths, has_books: self.with_books, is_current }))
     }
 

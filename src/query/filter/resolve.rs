@@ -46,6 +46,24 @@ impl Filter {
         Ok(notes)
     }
 
+    /// The first whole name of a person, event, location or round that the database does not have, with what it names.
+    pub fn lost_name(&self, connection: &Connection) -> rusqlite::Result<Option<(&'static str, String)>> {
+        let MatchFilter { players, events, locations, rounds, .. } = &self.matches;
+        for (what, names, known) in [
+            ("player", players, "SELECT 1 FROM players WHERE ? IN (spelling, name)"),
+            ("event", events, "SELECT 1 FROM matches WHERE event = ?"),
+            ("location", locations, "SELECT 1 FROM matches WHERE location = ?"),
+            ("round", rounds, "SELECT 1 FROM matches WHERE round = ?"),
+        ] {
+            for name in names {
+                if !connection.prepare_cached(known)?.exists([name])? {
+                    return Ok(Some((what, name.clone())));
+                }
+            }
+        }
+        Ok(None)
+    }
+
     /// Finds what the tags are on. Tags of players stand for these players.
     fn resolve_tags(&mut self, connection: &Connection) -> Result<(), FilterError> {
         let MatchFilter { players, tags, tagged, .. } = &mut self.matches;
