@@ -39,11 +39,6 @@ pub fn matches(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, Box
     Ok(read_values(connection, &sql, params_from_iter(values(&renderer)))?)
 }
 
-/// A number that changes with each change by another connection.
-pub fn state(connection: &Connection) -> rusqlite::Result<i64> {
-    connection.pragma_query_value(None, "data_version", |row| row.get(0))
-}
-
 /// The decisions without answers to doubles, which are part of the doubles.
 pub fn without_answers(connection: &Connection, ids: &[i64]) -> rusqlite::Result<Vec<i64>> {
     let sql = "SELECT coalesce(double_decision_id, decision_id) FROM decisions WHERE decision_id = ?1";

@@ -9,7 +9,7 @@ use super::progress::with_phases;
 use super::{CommandError, Database, Printed, ProtectedPaths, Signals, tell, to_file, visible_path};
 use gammonbase::import::CancelToken;
 use gammonbase::query::filter::{Filter, MatchFilter};
-use gammonbase::query::selection::{matches, state};
+use gammonbase::query::selection::matches;
 use gammonbase::query::{datasette, read_only};
 use gammonbase::store::{BiContents, NOT_NAMED, Part, Snapshot, SnapshotKind, check_place, made_with, publish};
 use rows::numbers::{count, counts};
@@ -147,16 +147,16 @@ impl Options {
             return Ok(None);
         }
         let connection = read_only::open(database)?;
-        let before = state(&connection)?;
         filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
-        let matches = matches(&connection, &filter)?;
-        if matches.is_empty() {
+        let selected = matches(&connection, &filter)?;
+        if selected.is_empty() {
             return Err("no match passes the filters, so no snapshot was written".into());
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
-        let is_current = Box::new(move || state(&connection).is_ok_and(|now| now == before));
-        Ok(Some(Part { matches, has_paths, has_books: self.with_books, is_current }))
+        let before = selected.clone();
+        let is_current = Box::new(move || matches(&connection, &filter).is_ok_and(|now| now == before));
+        Ok(Some(Part { matches: selected, has_paths, has_books: self.with_books, is_current }))
     }
 
     /// Makes the snapshot.

@@ -29,7 +29,7 @@ pub struct Part {
     pub has_paths: bool,
     /// The opening books.
     pub has_books: bool,
-    /// Whether the database is still as it was when the matches were selected.
+    /// Whether the filters still select the same matches.
     pub is_current: Box<dyn Fn() -> bool>,
 }
 
