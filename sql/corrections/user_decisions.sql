@@ -6,7 +6,7 @@ SELECT json_object(
     'events', json((SELECT json_group_object(alias, name) FROM event_aliases)),
     'corrections', json((
         SELECT json_group_array(
-            json_object('key', lower(hex(save_key)), 'field', field, 'value', iif(field = 'excluded', NULL, value), 'match', about)
+            json_object('key', lower(hex(save_key)), 'field', field, 'value', value, 'match', about)
             ORDER BY about, save_key
         )
         FROM match_corrections

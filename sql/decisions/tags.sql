@@ -7,7 +7,7 @@ JOIN tags AS t ON t.content_key IN (
         SELECT s.save_key FROM saves AS s WHERE s.match_key = m.match_key
         UNION ALL SELECT c.content_hash FROM contents AS c WHERE c.content_id = m.content_id
     )
-    AND t.decision_number = d.decision_id - m.first_decision_id + 1 AND t.position_hash = d.position_hash
+    AND t.decision_number = d.decision_id % 100000 AND t.position_hash = d.position_hash
 WHERE d.decision_id = ?1
 UNION
 SELECT t.tag, t.tagged_on, t.note

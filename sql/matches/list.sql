@@ -7,7 +7,7 @@ SELECT
     f.round,
     f.match_length AS length,
     (SELECT count(*) FROM games AS g WHERE g.match_id = f.match_id) AS games,
-    m.last_decision_id - m.first_decision_id + 1 AS decisions,
+    m.decisions,
     f.played_on
 FROM match_facts AS f
 JOIN matches AS m USING (match_id)

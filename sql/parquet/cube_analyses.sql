@@ -3,7 +3,7 @@
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
-    a.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
+    a.decision_id % 100000 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
     a.level_code, a.level_requested_code, -- INT
     a.recommendation, -- VARCHAR
     a.equity_no_double,                      -- FLOAT: cubeful, EMG, the doubler's view; never NULL
@@ -15,6 +15,6 @@ SELECT
     a.nd_lose_gammon, a.nd_lose, a.nd_win, a.nd_win_gammon, a.nd_win_backgammon, a.nd_cubeless_equity, -- FLOAT
     a.dt_lose_backgammon, a.dt_lose_gammon, a.dt_lose, a.dt_win, a.dt_win_gammon, a.dt_win_backgammon, a.dt_cubeless_equity -- FLOAT
 FROM temp.exported_matches AS x
-CROSS JOIN cube_analyses AS a ON a.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
+CROSS JOIN cube_analyses AS a ON a.decision_id BETWEEN x.match_id * 100000 AND x.match_id * 100000 + 99999
 WHERE x.year = ?1
 ORDER BY x.place, a.decision_id;

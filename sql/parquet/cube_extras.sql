@@ -3,7 +3,7 @@
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
-    e.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
+    e.decision_id % 100000 AS decision_number, -- INT: the decision: its 1-based place in the match; with match_id its key
     e.beaver_answer, -- VARCHAR
     e.beaver_error_emg, -- DOUBLE
     e.raccoon_answer, -- VARCHAR
@@ -13,6 +13,6 @@ SELECT
     e.tutor_take_code, -- INT
     e.tutor_take_error_emg -- DOUBLE
 FROM temp.exported_matches AS x
-CROSS JOIN cube_extras AS e ON e.decision_id BETWEEN x.first_decision_id AND x.last_decision_id
+CROSS JOIN cube_extras AS e ON e.decision_id BETWEEN x.match_id * 100000 AND x.match_id * 100000 + 99999
 WHERE x.year = ?1
 ORDER BY x.place, e.decision_id;

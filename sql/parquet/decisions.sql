@@ -5,7 +5,7 @@ SELECT
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     f.decision_number, -- INT
     x.save_of,                               -- BIGINT: the match, regardless of analysis: matches.save_of
-    d.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
+    d.game_id % 100000 AS game_index, -- INT: 1-based place of the game in its match
     f.game_number, d.sequence_number, d.ply, d.record_number, -- INT
     d.kind, -- VARCHAR
     x.seat,                                  -- INT: 1, 2: seat of the player who decides
@@ -56,7 +56,7 @@ SELECT
     d.is_counted, d.is_forced, d.is_irrelevant, d.is_illegal, -- BOOLEAN
     d.invalid_code, -- INT
     d.is_flagged, d.is_edited, -- BOOLEAN
-    d.double_decision_id - x.first_decision_id + 1 AS double_decision_number, -- INT: decision_number of the double that a take answers; NULL: not a take
+    d.double_decision_id % 100000 AS double_decision_number, -- INT: decision_number of the double that a take answers; NULL: not a take
     d.auto_doubles, d.clock_bottom_s, d.clock_top_s, d.choice_1ply_rank, d.choice_3ply_rank, d.tutor_rank, -- INT
     d.tutor_action, -- VARCHAR
     d.tutor_error_emg, -- DOUBLE
@@ -68,6 +68,6 @@ CROSS JOIN matches AS m
 CROSS JOIN decisions AS d
 CROSS JOIN decision_facts AS f -- with saved positions: prepare/facts.sql
 CROSS JOIN decision_analysis AS a
-WHERE x.year = ?1 AND m.match_id = x.match_id AND d.decision_id BETWEEN x.first_decision_id AND x.last_decision_id AND d.seat = x.seat
+WHERE x.year = ?1 AND m.match_id = x.match_id AND d.decision_id BETWEEN x.match_id * 100000 AND x.match_id * 100000 + 99999 AND d.seat = x.seat
     AND f.decision_id = d.decision_id AND a.decision_id = d.decision_id
 ORDER BY x.place, d.decision_id;

@@ -3,7 +3,7 @@
 SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
-    g.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
+    g.game_id % 100000 AS game_index, -- INT: 1-based place of the game in its match
     g.game_number, g.record_number, g.start_score1, g.start_score2, -- INT
     g.is_crawford, -- BOOLEAN
     g.initial_board, -- VARCHAR

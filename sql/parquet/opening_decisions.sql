@@ -4,7 +4,7 @@ SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     v.decision_number,                       -- INT: the decision: its 1-based place in the match; with match_id its key
-    v.game_id - x.first_game_id + 1 AS game_index, -- INT: 1-based place of the game in its match
+    v.game_id % 100000 AS game_index, -- INT: 1-based place of the game in its match
     v.game_number,                           -- INT: number of the game as numbered in the file
     v.ply, -- INT
     name_key(v.player) AS player_id,         -- BIGINT: the person who plays: players.player_id

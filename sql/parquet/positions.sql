@@ -12,5 +12,5 @@ WHERE (SELECT count(*) FROM temp.selected_matches) = (SELECT count(*) FROM match
    OR p.position_hash IN (
        SELECT d.position_hash
        FROM temp.exported_matches AS x
-       CROSS JOIN decisions AS d ON d.decision_id BETWEEN x.first_decision_id AND x.last_decision_id)
+       CROSS JOIN decisions AS d ON d.decision_id BETWEEN x.match_id * 100000 AND x.match_id * 100000 + 99999)
 ORDER BY p.position_hash;

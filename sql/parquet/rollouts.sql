@@ -4,7 +4,7 @@ SELECT
     x.match_key AS match_id,                 -- BIGINT: the match: 64 bits of the hash of its file, the same in every database
     x.match_hex,                             -- VARCHAR: match_id in 16 hexadecimal digits, for programs without 64-bit integers; the key in the database, too
     r.rollout_index, -- INT
-    r.decision_id - x.first_decision_id + 1 AS decision_number, -- INT: the decision that was rolled out; NULL: nothing refers to it
+    r.decision_id % 100000 AS decision_number, -- INT: the decision that was rolled out; NULL: nothing refers to it
     r.candidate_rank, -- INT
     r.is_truncated, -- BOOLEAN
     r.truncate_at, r.truncation_level_code, -- INT

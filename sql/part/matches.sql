@@ -6,12 +6,10 @@ CREATE TEMP TABLE part (
     match_key BLOB,
     player1_id INTEGER NOT NULL,
     player2_id INTEGER NOT NULL,
-    event TEXT,
-    first_decision_id INTEGER NOT NULL,
-    last_decision_id INTEGER NOT NULL
+    event TEXT
 );
 INSERT INTO temp.part
-SELECT m.match_id, m.content_id, m.match_key, m.player1_id, m.player2_id, m.event, m.first_decision_id, m.last_decision_id
+SELECT m.match_id, m.content_id, m.match_key, m.player1_id, m.player2_id, m.event
 FROM source.matches AS m
 WHERE m.match_id IN (SELECT value FROM json_each((SELECT matches FROM temp.asked)));
 CREATE TEMP TABLE part_players (player_id INTEGER PRIMARY KEY, name TEXT NOT NULL);

@@ -33,7 +33,7 @@ WITH again AS {{ materialized() }} (
             d.decision_id, s.decision_id AS saved_id, t.level_name AS level_after,
             row_number() OVER (PARTITION BY d.decision_id ORDER BY t.depth_rank DESC, s.decision_id DESC) AS place
         FROM matches AS m
-        CROSS JOIN decisions AS s ON s.decision_id BETWEEN m.first_decision_id AND m.last_decision_id AND s.kind <> 'take'
+        CROSS JOIN decisions AS s ON s.decision_id BETWEEN m.match_id * 100000 AND m.match_id * 100000 + 99999 AND s.kind <> 'take'
         JOIN levels AS t ON t.level_code = s.level_code
         CROSS JOIN decisions AS o
             ON o.position_hash = s.position_hash AND o.kind = s.kind AND o.is_position = 0 AND o.die1 IS s.die1 AND o.die2 IS s.die2

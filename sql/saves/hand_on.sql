@@ -16,7 +16,7 @@ INSERT OR IGNORE INTO match_corrections (save_key, field, value, about)
 SELECT h.new_key, c.field, c.value, c.about
 FROM temp.handed_on AS h
 JOIN match_corrections AS c ON c.save_key = h.old_key AND c.field <> 'excluded';
-INSERT OR IGNORE INTO tags
+INSERT OR IGNORE INTO tags (tag, subject, content_key, decision_number, position_hash, player, tagged_on, note, about)
 SELECT t.tag, t.subject, h.new_key, t.decision_number, t.position_hash, t.player, t.tagged_on, t.note, t.about
 FROM temp.handed_on AS h
 JOIN tags AS t ON t.content_key = h.old_key;

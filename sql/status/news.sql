@@ -2,7 +2,7 @@
 -- Parameter 1: the import. Of more than 1,000 matches only their number and that of their players. page: where the server lists them. Uses index: the matches' ranges of decisions.
 WITH news AS MATERIALIZED (
     SELECT
-        m.match_id, m.player1_id, m.player2_id, m.played_at_local, m.event, m.match_length, m.first_decision_id, m.last_decision_id,
+        m.match_id, m.player1_id, m.player2_id, m.played_at_local, m.event, m.match_length,
         row_number() OVER (ORDER BY m.played_at_local DESC, m.match_id DESC) AS place
     FROM contents AS c
     JOIN matches AS m ON m.content_id = c.content_id
@@ -23,7 +23,7 @@ sides AS (
 worst AS (
     SELECT d.decision_id, d.error_emg, row_number() OVER (ORDER BY d.error_emg DESC, d.decision_id) AS place
     FROM few AS f
-    CROSS JOIN decisions AS d ON d.decision_id BETWEEN f.first_decision_id AND f.last_decision_id
+    CROSS JOIN decisions AS d ON d.decision_id BETWEEN f.match_id * 100000 AND f.match_id * 100000 + 99999
     WHERE d.error_emg > 0 AND d.is_counted
     ORDER BY place
     LIMIT 3

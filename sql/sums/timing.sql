@@ -21,7 +21,7 @@ FROM (
             ELSE 23 + d.die1 * (d.die1 - 1) / 2 + d.die2
         END AS timing_code
     FROM (
-        SELECT d.*, g.game_number, d.decision_id - m.first_decision_id + 1 AS number
+        SELECT d.*, g.game_number, d.decision_id % 100000 AS number
         FROM {{ decisions() }} AS d
         JOIN matches AS m ON m.match_id = d.match_id
         JOIN games AS g ON g.game_id = d.game_id

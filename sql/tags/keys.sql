@@ -2,7 +2,7 @@
 -- ?1 decision, position, match or player; ?2 decision_id, position_hash, match_id or the name. Uses index: saves_by_key, players_by_name; keys.
 WITH of_match AS (
     SELECT
-        m.match_id, m.first_decision_id, d.decision_id, d.position_hash, lower(hex(coalesce(s.save_key, c.content_hash))) AS key,
+        m.match_id, d.decision_id, d.position_hash, lower(hex(coalesce(s.save_key, c.content_hash))) AS key,
         f.player1 || ' - ' || f.player2 || coalesce(', ' || f.match_length || ' points', '') || coalesce(', ' || f.played_on, '')
             || coalesce(', game ' || g.game_number || ', ' || coalesce(d.die1 || d.die2 || ' ', '') || d.action, '') AS about
     FROM matches AS m
@@ -15,7 +15,7 @@ WITH of_match AS (
 )
 SELECT json_object('subject', ?1, 'key', key, 'decision', decision, 'position', position, 'player', player, 'about', about)
 FROM (
-    SELECT DISTINCT key, decision_id - first_decision_id + 1 AS decision, position_hash AS position, NULL AS player, about FROM of_match
+    SELECT DISTINCT key, decision_id % 100000 AS decision, position_hash AS position, NULL AS player, about FROM of_match
     UNION ALL
     SELECT NULL, NULL, position_hash, NULL, board FROM positions WHERE ?1 = 'position' AND position_hash = ?2
     UNION ALL

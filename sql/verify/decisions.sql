@@ -1,11 +1,11 @@
--- The decisions of a match are those from its first_decision_id to its last_decision_id, and is_position is the match's.
+-- The decisions of a match are numbered by it, from 1 to how many it has, and is_position is the match's.
 -- Uses index: the key of matches; scans decisions.
 SELECT 'decisions, decision_id ' || d.decision_id AS subject, 'is_position or decision_id disagrees with its match' AS message
 FROM decisions AS d NOT INDEXED JOIN matches AS m USING (match_id)
-WHERE d.is_position <> (m.kind = 'position') OR d.decision_id NOT BETWEEN m.first_decision_id AND m.last_decision_id
+WHERE d.is_position <> (m.kind = 'position') OR d.decision_id NOT BETWEEN m.match_id * 100000 + 1 AND m.match_id * 100000 + m.decisions
 UNION ALL
 SELECT 'matches, match_id ' || m.match_id,
-    'should have ' || (m.last_decision_id - m.first_decision_id + 1) || ' decisions, but has ' || coalesce(c.decisions, 0)
+    'should have ' || m.decisions || ' decisions, but has ' || coalesce(c.decisions, 0)
 FROM matches AS m
 LEFT JOIN (SELECT match_id, count(*) AS decisions FROM decisions GROUP BY match_id) AS c USING (match_id)
-WHERE m.last_decision_id - m.first_decision_id + 1 <> coalesce(c.decisions, 0);
+WHERE m.decisions <> coalesce(c.decisions, 0);

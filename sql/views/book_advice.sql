@@ -8,9 +8,9 @@ SELECT
     v.candidates_covered,               -- how many of them the book has
     v.book_rank,                        -- candidate_rank of the best candidate that the book has
     c.play AS book_action,              -- that candidate
-    v.book_entry_id,                    -- its entry
+    v.book_entry_id,                    -- the book's entry of its best play
     be.source,                          -- author of its rollout; show it with the entry
-    be.equity AS book_equity,           -- its equity according to the book, EMG, the player's view
+    be.equity AS book_equity,           -- equity of the book's best play according to the book, EMG, the player's view
     be.error_95,                        -- half the 95% confidence interval of its rollout; NULL: no rollout
     {{ flag('v.book_rank = d.played_rank') }} AS is_book_play, -- 1: the player played it
     v.played_entry_id,                  -- entry of the play made; NULL: the book does not have it

@@ -9,7 +9,7 @@ SELECT
     c.candidate_rank, d.played_rank, c.play,
     c.level_code,                       -- level of the candidate's analysis; 998 and 999 are stamps
     c.equity,                           -- according to the analysis, EMG, the mover's view
-    e.book_entry_id,                    -- its entry
+    e.book_entry_id,                    -- the book's entry of the candidate
     e.source,                           -- author of its rollout; show it with the entry
     e.error_95,                         -- half the 95% confidence interval of its rollout; NULL: no rollout
     e.equity AS book_equity             -- according to the book, EMG, the mover's view

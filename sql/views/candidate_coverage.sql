@@ -11,7 +11,7 @@ SELECT
     l.is_book AS is_stamped,            -- 1: XG copied the numbers from its own book
     {{ flag('t.book_entry_id IS NOT NULL') }} AS is_covered, -- 1: the book has it
     CAST({{ coverage_state('l.is_book', 't.book_entry_id') }} AS {{ text }}) AS state, -- both (in the book and stamped), book only, stamp only, none
-    t.book_entry_id,                    -- its entry; NULL: the book does not have it
+    t.book_entry_id,                    -- the book's entry of the candidate; NULL: the book does not have it
     e.source,                           -- author of the rollout; show it with the entry; NULL: no entry
     c.equity,                           -- according to the analysis, EMG, the mover's view
     e.equity AS book_equity,            -- according to the book, EMG, the mover's view; NULL: no entry

@@ -8,7 +8,7 @@ SELECT
     CAST(CASE field
         WHEN 'event' THEN o.event WHEN 'location' THEN o.location WHEN 'round' THEN o.round WHEN 'date' THEN o.played_at_local
     END AS TEXT) AS recorded,
-    CAST(CASE WHEN field <> 'excluded' THEN value END AS TEXT) AS value, -- the right value; NULL: none, or it is excluded
+    CAST(value AS TEXT) AS value,       -- the right value; NULL: none, or it is excluded
     about,
     CAST(content_id IS NOT NULL AS INTEGER) AS has_save -- 1: a file of the match is in the database
 FROM (

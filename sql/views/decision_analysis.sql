@@ -9,7 +9,7 @@ SELECT
     a.equity_double_take,               -- EMG, the doubler's view, per the cube before the double
     a.equity_double_pass,               -- as equity_double_take
     CAST({{ match_chance_of('d.equity_best') }} AS REAL) AS mwc_before, -- chance to win the match with the best action, 0..1; NULL: money, not analysed, or more than 25 points away
-    CAST({{ match_chance_of('d.equity_played') }} AS REAL) AS mwc_after, -- the same with the action done; mwc_before - mwc_after is error_mwc
+    CAST({{ match_chance_of('d.equity_played') }} AS REAL) AS mwc_after, -- chance to win the match with the action done, 0..1; mwc_before - mwc_after is error_mwc
     CAST({{ chance('win', 'lose') }} AS REAL) AS win_best, -- chance to win the game after the best action; after a double, take or pass that of double/take; NULL: not analysed
     CAST({{ chance('win_gammon', 'lose_gammon') }} AS REAL) AS gammon_best, -- chance to win a gammon after the best action, as win_best
     CAST({{ chance('lose_gammon', 'win_gammon') }} AS REAL) AS lose_gammon_best, -- chance to lose a gammon after the best action, as win_best
@@ -17,7 +17,7 @@ SELECT
     CAST({{ chance('win_gammon', 'lose_gammon', true) }} AS REAL) AS gammon_played, -- as gammon_best, after the action done
     CAST({{ chance('lose_gammon', 'win_gammon', true) }} AS REAL) AS lose_gammon_played, -- as lose_gammon_best, after the action done
     CAST({{ take_point() }} AS REAL) AS take_point, -- at a cube decision: the answerer's chance to win the game from which a take is right, without gammons and with a dead cube; NULL: a checker play, the Crawford game, or more than 25 points away
-    CAST({{ live_take_point() }} AS REAL) AS live_take_point, -- the same where the answerer redoubles for free, because the doubled cube already decides the match against him alone; NULL: another score, or as take_point
+    CAST({{ live_take_point() }} AS REAL) AS live_take_point, -- the take_point where the answerer redoubles for free, because the doubled cube already decides the match against him alone; NULL: another score, or as take_point
     CAST(abs(a.dt_lose - coalesce({{ live_take_point() }}, {{ take_point() }})) <= 0.05 AS INTEGER) AS is_near_take_point, -- 1: the answerer's chance after double/take is within 0.05 of live_take_point, or where that is NULL of take_point; NULL: as take_point, or not analysed
     CAST({{ hits('c.play') }} AS INTEGER) AS hits_best, -- checkers that the best play hits; NULL: a cube decision, or not analysed
     CAST({{ hits('d.action') }} AS INTEGER) AS hits_played, -- checkers that the play made hits; NULL: a cube decision, or none recorded

@@ -14,8 +14,8 @@ SELECT
     CAST({{ ratio('coalesce(v.candidates_covered, 0)', 'd.candidate_count') }} AS DOUBLE) AS covered_share, -- their share, 0..1
     v.played_entry_id AS book_entry_id, -- entry of the play made; NULL: none
     e.source,                           -- author of its rollout; show it with the entry; NULL: no entry
-    e.equity AS book_equity_played,     -- its equity according to the book, EMG, the player's view; NULL: no entry
-    d.equity_played,                    -- its equity according to the analysis
+    e.equity AS book_equity_played,     -- equity of the play made according to the book, EMG, the player's view; NULL: no entry
+    d.equity_played,                    -- equity of the play made according to the analysis
     d.level_code,
     d.error_emg
 FROM decisions AS d

@@ -5,7 +5,7 @@
 -- reads each decision of a GROUP BY from another page.
 SELECT
     d.decision_id, d.match_id, d.game_id, g.game_number,
-    CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
+    CAST(d.decision_id % 100000 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match, both players' counted
     d.ply,
     p.name AS player,                   -- the person who decides (spellings merged)
     o.name AS opponent,                 -- the other person

@@ -6,7 +6,7 @@
 SELECT
     g.game_id, g.match_id, g.game_number, b.book_id,
     b.title AS book_title,              -- title of the book
-    b.edition AS book_edition,          -- its edition, as its editor gave it
+    b.edition AS book_edition,          -- edition of the book, as its editor gave it
     {% if engine == 'sqlite' %}
     CAST((SELECT count(*) FROM decisions AS d
      WHERE d.game_id = g.game_id AND d.kind = 'checker' AND d.played_rank IS NOT NULL AND d.ply <= 12
@@ -20,8 +20,8 @@ SELECT
     o.action AS left_action,            -- the play
     o.error_emg AS left_error_emg,      -- what it lost according to the analysis, EMG
     oc.play AS left_book_action, -- the best candidate that the book has there; NULL, here and below: the book ends
-    oe.equity AS left_book_equity, -- its equity according to the book, EMG, the player's view
-    oe.book_entry_id AS left_entry_id,  -- its entry: book_entries.book_entry_id
+    oe.equity AS left_book_equity, -- equity of the book's best candidate according to the book, EMG, the player's view
+    oe.book_entry_id AS left_entry_id,  -- entry of the book's best candidate: book_entries.book_entry_id
     oe.source AS left_source,           -- author of its rollout
     v.decision_id AS deviation_decision_id, -- the first play that is not the book's best; NULL, here and below: no such play
     v.ply AS deviation_ply,             -- number of its roll
@@ -29,8 +29,8 @@ SELECT
     v.action AS deviation_action,       -- the play
     v.error_emg AS deviation_error_emg, -- what it lost according to the analysis, EMG
     vc.play AS deviation_book_action, -- the book's best
-    ve.equity AS deviation_book_equity, -- its equity according to the book, EMG, the player's view
-    ve.book_entry_id AS deviation_entry_id, -- its entry: book_entries.book_entry_id
+    ve.equity AS deviation_book_equity, -- equity of the book's best according to the book, EMG, the player's view
+    ve.book_entry_id AS deviation_entry_id, -- entry of the book's best: book_entries.book_entry_id
     ve.source AS deviation_source,      -- author of its rollout
     CAST(ve.equity - pe.equity AS DOUBLE) AS deviation_cost_emg, -- what the play lost according to the book, EMG; NULL: not in the book
     pe.source AS deviation_played_source -- author of the rollout of the play made; NULL: the book does not have it

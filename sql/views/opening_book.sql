@@ -5,7 +5,7 @@
 SELECT
     e.book_entry_id, e.book_id,
     {{ lookup('b.title', 'books AS b', 'b.book_id = e.book_id') }} AS book_title, -- title of the book
-    {{ lookup('b.edition', 'books AS b', 'b.book_id = e.book_id') }} AS book_edition, -- its edition, as its editor gave it
+    {{ lookup('b.edition', 'books AS b', 'b.book_id = e.book_id') }} AS book_edition, -- edition of the book, as its editor gave it
     e.record,
     e.source,                           -- author of the rollout; show it with the entry (the book's licence)
     e.position_hash,                    -- joins candidates.position_hash

@@ -4,7 +4,7 @@
 SELECT
     d.decision_id, d.match_id,
     CAST({{ match_hex() }} AS TEXT) AS match_hex, -- key of the match in every database and export: 64 bits of the hash of its file, in hexadecimal
-    CAST(d.decision_id - m.first_decision_id + 1 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match; with match_hex its key
+    CAST(d.decision_id % 100000 AS INTEGER) AS decision_number, -- 1-based place of the decision in its match; with match_hex its key
     d.game_id, g.game_number, d.ply,
     p.name AS player,                   -- the person who plays (spellings merged)
     o.name AS opponent,                 -- the other person

@@ -49,7 +49,7 @@ SELECT
     CAST(money_sessions AS BIGINT) AS money_sessions, -- money sessions of the player; NULL: none
     {{ pr_columns('matches and sessions') }}
     {{ title('title') }} AS pr_title, -- BMAB's class, or title of several classes, that the whole interval of this PR has, with the minima of experience points (rules/bmab.toml); NULL: none, the interval spans several, fewer than ten matches and sessions, or a part of the decisions
-    {{ title('range') }} AS pr_range, -- the same however few the experience points
+    {{ title('range') }} AS pr_range, -- as pr_title, however few the experience points
     CAST(experience_points AS BIGINT) AS experience_points, -- sum of the lengths of the matches in which a decision enters PR; NULL: none
     CAST(decisions AS BIGINT) AS decisions, CAST(checker_decisions AS BIGINT) AS checker_decisions,
     CAST(double_decisions AS BIGINT) AS double_decisions, CAST(take_decisions AS BIGINT) AS take_decisions,
@@ -66,7 +66,7 @@ SELECT
     CAST(l7_mwc AS DOUBLE) AS l7_mwc,   -- match winning chances lost in a match of 7 points: sqrt(7) * error_mwc / sum of the roots of the lengths, over matches of which every decision is analysed (illegal plays, whose loss is unknown, are passed over); NULL: none
     CAST(CASE WHEN is_enough AND l7_mwc < 0.49 THEN 2000.0 / sqrt(7.0) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)) END AS DOUBLE) AS engine_elo, -- Elo difference to the engine: 2000 / sqrt(7) * log10((0.5 - l7_mwc) / (0.5 + l7_mwc)); NULL: l7_mwc is of fewer than ten matches, or 0.49 or more
     CAST(luck_emg AS DOUBLE) AS luck_emg, -- luck of the rolls, EMG, of the matches and sessions in which that of every roll is analysed; NULL: none
-    CAST(luck_mwc AS DOUBLE) AS luck_mwc, -- the same in match winning chances, of the matches in which it is known; NULL: none
+    CAST(luck_mwc AS DOUBLE) AS luck_mwc, -- luck of the rolls in match winning chances, of the matches in which it is known; NULL: none
     CAST(won_without_luck_share AS DOUBLE) AS won_without_luck_share, -- share of the matches won without luck: mean of 0.5 + luck_adjusted_result_mwc; NULL: no match has one
     CAST(won_without_luck_share_low AS DOUBLE) AS won_without_luck_share_low, -- lower end of its 95% interval, at least 0; NULL: fewer than ten matches have one
     CAST(won_without_luck_share_high AS DOUBLE) AS won_without_luck_share_high, -- upper end, at most 1; NULL: as won_without_luck_share_low

@@ -15,7 +15,7 @@ LEFT JOIN matches AS m ON m.match_id = coalesce(
     (SELECT n.match_id FROM saves AS s JOIN matches AS n ON n.match_key = s.match_key WHERE s.save_key = t.content_key LIMIT 1),
     (SELECT n.match_id FROM contents AS c JOIN matches AS n ON n.content_id = c.content_id WHERE c.content_hash = t.content_key)
 )
-LEFT JOIN decisions AS d ON d.decision_id = m.first_decision_id + t.decision_number - 1 AND d.match_id = m.match_id AND d.position_hash = t.position_hash
+LEFT JOIN decisions AS d ON d.decision_id = m.match_id * 100000 + t.decision_number AND d.position_hash = t.position_hash
 -- A name before a spelling. Not by ORDER BY: SQLite 3.40 to 3.51 find no column of an outer query there, and then refuse any ALTER TABLE, too.
 LEFT JOIN players AS p ON p.player_id = coalesce(
     (SELECT min(q.player_id) FROM players AS q WHERE q.name = t.player),

@@ -14,7 +14,7 @@
     'wrong_pass': 'passing where taking was better'} %}
 {% macro lost_columns(part) -%}
 CAST({{ lost('a.' ~ part ~ '_emg') }} AS DOUBLE) AS eq_{{ part }}, -- equity lost by {{ words[part] }}; NULL: not analysed
-    CAST({{ lost(cost('a.' ~ part ~ '_mwc', 'd.error_emg', conditions[part])) }} AS DOUBLE) AS cost_{{ part }}, -- the same in match winning chances; money: points
+    CAST({{ lost(cost('a.' ~ part ~ '_mwc', 'd.error_emg', conditions[part])) }} AS DOUBLE) AS cost_{{ part }}, -- match winning chances lost by {{ words[part] }} (money: points); NULL: not analysed
 {%- endmacro %}
 WITH acted AS (
     SELECT
@@ -56,15 +56,15 @@ SELECT
     CAST(s.pr < x.pr AS BIGINT) AS outplay, -- 1: the player has the lower PR of the two; NULL: one has none
 {% for part, name, of, doing in [('resign', 'resign', 'l', 'resigning'), ('resign_take', 'take_resign', 'w', 'accepting resignations')] %}
     CAST({{ of }}.{{ part }}_errors AS BIGINT) AS {{ name }}_errors, -- errors by {{ doing }}, which are no part of PR; NULL: not analysed
-    CAST({{ of }}.{{ part }}_blunders AS BIGINT) AS {{ name }}_blunders, -- blunders among them
+    CAST({{ of }}.{{ part }}_blunders AS BIGINT) AS {{ name }}_blunders, -- blunders by {{ doing }}
     CAST({{ lost(of ~ '.' ~ part ~ '_emg') }} AS DOUBLE) AS eq_{{ name }}, -- equity lost by {{ doing }}
-    CAST({{ lost(of ~ '.' ~ part ~ '_cost') }} AS DOUBLE) AS cost_{{ name }}, -- the same in match winning chances; money: points
+    CAST({{ lost(of ~ '.' ~ part ~ '_cost') }} AS DOUBLE) AS cost_{{ name }}, -- match winning chances lost by {{ doing }} (money: points)
 {% endfor %}
     s.jokers,                           -- rolls whose luck is above 0.200 EMG, a limit inferred from XG's figures; NULL: luck is not analysed
     s.anti_jokers,                      -- rolls whose luck is below -0.200 EMG
     s.rolls,                            -- rolls, with those that were followed by a resignation
     s.luck_emg AS luck,                 -- luck of the rolls, EMG; NULL: not analysed
-    CAST({{ cost('s.luck_mwc', 'd.luck_emg', "d.kind = 'checker'") }} AS DOUBLE) AS cost_luck, -- the same in match winning chances; money: points
+    CAST({{ cost('s.luck_mwc', 'd.luck_emg', "d.kind = 'checker'") }} AS DOUBLE) AS cost_luck, -- luck of the rolls in match winning chances; money: points
     s.played_on AS date,                -- day of the match, YYYY-MM-DD; NULL: no date
     s.final_score_player AS score,      -- points at the end of the match
     s.final_score_opponent AS opp_score, -- points of the opponent at the end of the match

@@ -21,7 +21,7 @@ mod run;
 mod task;
 mod vanished;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -42,7 +42,6 @@ use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::schema::is_nameless;
 use crate::store::{ImportStore, Ledger, RunTotals, StoreError, Writer, corrections, open_read_only, saves};
-use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
 
 /// Imports new and changed files, or counts what an import would do.
@@ -54,11 +53,10 @@ pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Su
 }
 
 /// Reads the files of saves that are current but have no rows, after a change of names or corrections. Returns how many were read, and those
-/// that could not be. Matches that count again get these numbers, by the keys of their saves.
+/// that could not be.
 pub fn reread(
     database: &Path,
     limits: Limits,
-    match_numbers: HashMap<MatchKey, i64>,
     observer: &mut dyn Observer,
 ) -> Result<(usize, Vec<String>), ImportError> {
     let waiting = || Ok::<_, ImportError>(saves::to_read_again(&open_read_only(database)?)?);
@@ -66,7 +64,7 @@ pub fn reread(
     if before.is_empty() {
         return Ok((0, before));
     }
-    import(&ImportOptions { limits, match_numbers, ..ImportOptions::new(Vec::new(), database.to_owned()) }, observer)?;
+    import(&ImportOptions { limits, ..ImportOptions::new(Vec::new(), database.to_owned()) }, observer)?;
     let after = waiting()?;
     Ok((before.len().saturating_sub(after.len()), after))
 }
@@ -130,9 +128,8 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
         let mut writer = Writer::start(&store.connection, options.jobs, &limits, store.is_building())?;
         let run_id = writer.run_id;
-        writer.kept_numbers.clone_from(&options.match_numbers);
         if let Some(old) = store.replaced() {
-            writer.keep_match_ids(old)?;
+            writer.keep_numbers(old)?;
         }
         if options.is_dry_run {
             writer.only_count(store.known.as_ref())?;
@@ -263,7 +260,7 @@ impl Passes<'_> {
     fn correct(&self) -> Result<(), ImportError> {
         if !self.options.is_dry_run {
             let transaction = self.store.connection.unchecked_transaction().map_err(StoreError::from)?;
-            corrections::apply_from(&transaction, 0)?;
+            corrections::apply_to_all(&transaction)?;
             transaction.commit().map_err(StoreError::from)?;
         }
         Ok(())

@@ -1,13 +1,11 @@
 //! The options of an import.
 
-use std::collections::HashMap;
 use std::path::PathBuf;
 use std::time::Duration;
 
 use super::cancel::CancelToken;
 use crate::source::selection::Selection;
 use crate::store::SavePolicy;
-use rows::match_key::MatchKey;
 use xgfile::limits::Limits;
 
 /// The options of an import.
@@ -37,8 +35,6 @@ pub struct ImportOptions {
     pub is_rebuild: bool,
     /// Only count what the import would do, without creating or changing a database.
     pub is_dry_run: bool,
-    /// The numbers of matches that count again, by the keys of their saves ([`kept_numbers`](crate::store::corrections::kept_numbers)).
-    pub match_numbers: HashMap<MatchKey, i64>,
     /// How long to wait while another process writes to the database.
     pub wait: Duration,
     /// Stops the import early.

@@ -42,7 +42,7 @@ impl Passes<'_> {
         plan.keep_only(|item| known.contains(&item.path_text));
         let connection = &self.store.connection;
         let mut writer = Writer::start(connection, options.jobs, self.limits, true)?;
-        writer.keep_match_ids(old)?;
+        writer.keep_numbers(old)?;
         passes.first(&discovery, &plan, &mut writer, observer)?;
         passes.read_saves_again(&mut writer, observer)?;
         let seconds = started.elapsed().as_secs_f64();

@@ -51,9 +51,12 @@ pub enum StoreError {
     /// The first import is still running or was interrupted.
     #[error("{0}: not complete: the first import is still running or was interrupted")]
     Incomplete(PathBuf),
-    /// A version of the program older than the last one made the database.
+    /// An earlier version of the program made the database.
     #[error("{0}: made by an earlier version of gammonbase")]
     Earlier(PathBuf),
+    /// A version of the program from before the first release made the database.
+    #[error("{0}: made by a development version of gammonbase, before 0.1.0: import the files into a new database")]
+    Development(PathBuf),
     /// The database lacks a table or a column of this version.
     #[error("{path}: {lacking} is missing, which databases of this version have")]
     OtherLayout {

@@ -1,6 +1,5 @@
 //! `gammonbase players` and `gammonbase events`: the same person or event under several spellings.
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -135,7 +134,7 @@ impl Pair {
 impl Unmerge {
     fn run(&self, named: Named) -> Result<(), CommandError> {
         let (database, unmerged) = self.target.change(|store| unmerge(&store.connection, named, &self.alias))?;
-        read_waiting(&database, HashMap::new())?;
+        read_waiting(&database)?;
         let Unmerged { alias, before, aliases } = &unmerged;
         let count = matches_of(&read_only::open(&database)?, named, alias)?;
         let value = json!({ "alias": alias, "before": before, "aliases": aliases, "matches": count });
@@ -153,7 +152,7 @@ fn finish_merge(named: Named, (database, merged): (PathBuf, Merged), printed: Pr
     let commands = undo.iter().map(|command| format!("  {command}"));
     let lines: Vec<String> = merged.described().into_iter().chain(heading).chain(commands).collect();
     printed.line("gammonbase:merge:1", &value, lines.join("\n"))?;
-    read_waiting(&database, HashMap::new())
+    read_waiting(&database)
 }
 
 /// The commands that undo a merge.

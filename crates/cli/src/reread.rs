@@ -1,6 +1,5 @@
 //! Reads files again whose matches count after a merge or a correction.
 
-use std::collections::HashMap;
 use std::path::Path;
 
 use super::exit::CommandError;
@@ -8,17 +7,15 @@ use super::terminal::tell;
 use gammonbase::import::{Observer, reread};
 use gammonbase::query::read_only;
 use gammonbase::store::runs::limits;
-use rows::match_key::MatchKey;
 use rows::numbers::count;
 use rows::visible::visible;
 use xgfile::limits::Limits;
 
-/// Reads the files of saves that are current but have no rows, and says which could not be read. Matches that count again get these
-/// numbers, by the keys of their saves.
-pub fn read_waiting(database: &Path, numbers: HashMap<MatchKey, i64>) -> Result<(), CommandError> {
+/// Reads the files of saves that are current but have no rows, and says which could not be read.
+pub fn read_waiting(database: &Path) -> Result<(), CommandError> {
     // Files that needed higher limits when they were imported need them again.
     let limits = limits(&read_only::open(database)?, Limits::default())?;
-    let (read, unreadable) = reread(database, limits, numbers, &mut Rejects)?;
+    let (read, unreadable) = reread(database, limits, &mut Rejects)?;
     if read > 0 {
         tell(format!("{} read again, because the match in it counts now", count(read as u64, "file")));
     }

@@ -1,4 +1,22 @@
-//! Numbers for people.
+//! Numbers of rows, and numbers for people.
+
+use std::ops::RangeInclusive;
+
+/// The numbers that a match has for its decisions, and as many for its games, rollouts and comments: 1800123 is the 123rd decision of match 18.
+pub const ROOM: i64 = 100_000;
+
+/// The highest number of a match: what is in it has numbers, too.
+pub const LAST_MATCH: i64 = i64::MAX / ROOM - 1;
+
+/// The number of the decision, game, rollout or comment at an index in its match.
+pub fn in_match(match_id: i64, index: usize) -> i64 {
+    match_id * ROOM + 1 + index as i64
+}
+
+/// The numbers that the decisions, games, rollouts or comments of a match can have.
+pub fn all_in_match(match_id: i64) -> RangeInclusive<i64> {
+    match_id * ROOM + 1..=match_id * ROOM + ROOM - 1
+}
 
 /// `1 file`, `2,000 files`.
 pub fn count(number: u64, noun: &str) -> String {

@@ -10,15 +10,12 @@ CREATE TEMP TABLE exported_matches (
     save_of INTEGER NOT NULL,           -- the match, regardless of analysis
     path TEXT,
     has_file INTEGER,
-    first_game_id INTEGER,              -- the games of a match are one run of numbers
-    first_decision_id INTEGER NOT NULL,
-    last_decision_id INTEGER NOT NULL,
     PRIMARY KEY (year, place)
 ) WITHOUT ROWID;
 INSERT INTO temp.exported_matches
 SELECT
     t.year, row_number() OVER (ORDER BY t.year, t.played_at_local, t.key), t.match_id, t.key, printf('%016x', t.key), coalesce(hash_key(t.match_key), t.key), t.path,
-    t.has_file, (SELECT min(g.game_id) FROM games AS g WHERE g.match_id = t.match_id), t.first_decision_id, t.last_decision_id
+    t.has_file
 FROM (
     SELECT
         m.*, iif(m.played_at_local GLOB '[0-9][0-9][0-9][0-9]*', substr(m.played_at_local, 1, 4), '__HIVE_DEFAULT_PARTITION__') AS year, c.path, c.has_file,
@@ -43,15 +40,12 @@ CREATE TEMP TABLE exported_players (
     opponent_key INTEGER NOT NULL,
     opponent_hex TEXT NOT NULL,
     opponent TEXT NOT NULL,
-    first_game_id INTEGER,
-    first_decision_id INTEGER NOT NULL,
-    last_decision_id INTEGER NOT NULL,
     PRIMARY KEY (year, place)
 ) WITHOUT ROWID;
 INSERT INTO temp.exported_players
 SELECT
     x.year, row_number() OVER (ORDER BY x.year, name_key(p.name), x.place, s.seat), x.match_id, x.match_key, x.match_hex, x.save_of, s.seat,
-    name_key(p.name), printf('%016x', name_key(p.name)), p.name, name_key(o.name), printf('%016x', name_key(o.name)), o.name, x.first_game_id, x.first_decision_id, x.last_decision_id
+    name_key(p.name), printf('%016x', name_key(p.name)), p.name, name_key(o.name), printf('%016x', name_key(o.name)), o.name
 FROM temp.exported_matches AS x
 JOIN matches AS m ON m.match_id = x.match_id
 JOIN (SELECT 1 AS seat UNION ALL SELECT 2) AS s

@@ -8,11 +8,12 @@ use rusqlite::types::Value;
 use rusqlite::{Connection, Row};
 
 use super::findings::Check;
-use super::ids::id_column;
+use super::ids::{IN_MATCH, id_column};
 use crate::query::read_only;
 use crate::source::discover::extension_of;
 use crate::store::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use crate::store::{MemoryStore, StoreError, read_first, read_values};
+use rows::numbers::in_match;
 use xgfile::limits::Limits;
 
 /// An imported source file.
@@ -35,20 +36,23 @@ const ALTERED: &str = "import into a new database; the rows of this one changed 
 /// Rows of a content (`?1`).
 const OF_CONTENT: [(&str, &str); 3] =
     [("contents", "content_id = ?1"), ("saves", "content_id = ?1"), ("warnings", "content_id = ?1")];
-/// Rows that a match (`?1`, with its first and last decision `?2` and `?3`) shares with others.
+/// Rows that a match (`?1`) shares with others.
 const BESIDE_MATCH: [(&str, &str); 2] = [
     (
         "players",
         "player_id IN (SELECT player1_id FROM matches WHERE match_id = ?1 UNION SELECT player2_id FROM matches WHERE match_id = ?1)",
     ),
-    ("positions", "position_hash IN (SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?2 AND ?3)"),
+    ("positions", "position_hash IN (SELECT position_hash FROM decisions WHERE match_id = ?1)"),
 ];
 
 /// Columns that depend on more than the content: on the run, other saves of the match, and the user's names of players.
 fn is_left_out(table: &str, column: &str) -> bool {
     matches!(
         (table, column),
-        ("contents", "import_run_id") | ("matches" | "saves", "match_key") | ("players", "name" | "person_id")
+        ("contents", "import_run_id")
+            | ("matches" | "saves", "match_key")
+            | ("saves", "match_id")
+            | ("players", "name" | "person_id")
     )
 }
 
@@ -56,10 +60,9 @@ fn is_left_out(table: &str, column: &str) -> bool {
 const RECORDED: &str = "SELECT event, location, round, played_at_local, date(played_at_local) AS played_on,
     date(played_at_local, 'start of month') AS month_start FROM match_originals WHERE match_id = ?1";
 
-const CONTENT: &str = "SELECT content_id, 0, 0, 0, 0 FROM contents WHERE content_id = ?";
-const MATCH: &str =
-    "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM matches WHERE content_id = ?";
-const BOOK: &str = "SELECT book_id, 0, 0, 0, 0 FROM books WHERE content_id = ?";
+const CONTENT: &str = "SELECT content_id, 0, 0 FROM contents WHERE content_id = ?";
+const MATCH: &str = "SELECT match_id, player1_id, player2_id FROM matches WHERE content_id = ?";
+const BOOK: &str = "SELECT book_id, 0, 0 FROM books WHERE content_id = ?";
 
 /// A database, and one in memory into which files are imported again.
 pub(super) struct Comparison {
@@ -204,7 +207,6 @@ impl Comparison {
 /// A content, match or book in one of the two databases.
 struct Owner {
     id: i64,
-    decisions: (i64, i64),
     players: [i64; 2],
     /// The first id of each column.
     first: HashMap<&'static str, i64>,
@@ -213,9 +215,10 @@ struct Owner {
 impl Owner {
     fn find(connection: &Connection, sql: &str, content_id: i64) -> Result<Option<Self>, StoreError> {
         let found = read_first(connection, sql, [content_id])?;
-        Ok(found.map(|(id, first, last, one, two)| {
-            let of_column = HashMap::from([("decision_id", first)]);
-            Self { id, decisions: (first, last), players: [one, two], first: of_column }
+        Ok(found.map(|(id, one, two)| {
+            // What is in a match is numbered by it.
+            let first = IN_MATCH.map(|column| (column, in_match(id, 0))).into();
+            Self { id, players: [one, two], first }
         }))
     }
 
@@ -234,11 +237,7 @@ impl Owner {
         let recorded = if table.name == "matches" { recorded(connection, self.id)? } else { HashMap::new() };
         let key_columns: Vec<usize> =
             table.key.iter().map(|column| statement.column_index(column)).collect::<Result<_, _>>()?;
-        let parameters = [self.id, self.decisions.0, self.decisions.1];
-        for (index, value) in (1..=statement.parameter_count()).zip(parameters) {
-            statement.raw_bind_parameter(index, value)?;
-        }
-        let mut rows = statement.raw_query();
+        let mut rows = statement.query([self.id])?;
         while let Some(row) = rows.next()? {
             let mut values = Vec::with_capacity(columns.len());
             for (index, (is_left_out, id_column, name)) in columns.iter().enumerate() {

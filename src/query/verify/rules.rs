@@ -8,9 +8,9 @@ use crate::sql::rendered;
 use crate::store::{StoreError, read_pairs};
 use crate::text_file::{TextFile, text_files};
 
-const RULES: [(&str, TextFile); 16] = text_files![
+const RULES: [(&str, TextFile); 17] = text_files![
     "sql/verify/", ".sql":
-    "sources", "contents-without-rows", "rejects", "records", "decisions", "candidates", "sums", "everybody", "saves", "corrections",
+    "sources", "contents-without-rows", "rejects", "records", "decisions", "candidates", "numbers", "sums", "everybody", "saves", "corrections",
     "books", "coverage", "people", "settings", "unused-positions", "unused-players",
 ];
 

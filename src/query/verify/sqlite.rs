@@ -70,7 +70,7 @@ pub(super) fn values(connection: &Connection, new: &Connection) -> Result<Check,
         };
         let conditions: Vec<&str> = dictionary::checks(&sql).collect();
         check.looked_at += conditions.len() as u64;
-        // Usually no row breaks any of them, which one scan shows. A table of an earlier version may lack a column.
+        // Usually no row breaks any of them, which one scan shows.
         let all: Vec<String> = conditions.iter().map(|condition| format!("({condition})")).collect();
         if all.is_empty() || !matches!(count(&all.join(" AND ")), Ok(1..)) {
             continue;
@@ -135,13 +135,6 @@ fn broken_references(connection: &Connection, table: &str, check: &mut Check) ->
 /// Checks that tables, indexes and views are those of a new database. Others may exist, but triggers change rows.
 pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
-    let layout: i64 = connection.query_row("PRAGMA user_version", [], |row| row.get(0))?;
-    if layout < schema::VERSION {
-        check.notes.push(
-            "an earlier version of gammonbase made the database: the next command that writes upgrades it".to_owned(),
-        );
-        return Ok(check);
-    }
     let objects = |connection: &Connection| -> rusqlite::Result<BTreeMap<(String, String), String>> {
         let all = "SELECT name, type, sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_stat%'";
         Ok(read_rows(connection, all, [])?.into_iter().map(|(name, kind, sql)| ((name, kind), sql)).collect())

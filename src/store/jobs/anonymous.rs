@@ -9,7 +9,7 @@ use rusqlite::Connection;
 
 use super::aliases::json;
 use super::bi;
-use super::part::{Rules, copy_table};
+use super::part::{Rules, copy_counters, copy_table};
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
 use crate::store::open::progress::{Phase, ProgressCallback};
@@ -80,6 +80,7 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
         let rows = Some(rows).filter(|_| !rules.left_out.contains(&table));
         copy_table(connection, &rules, &table, rows, |column, kind| expression(&rules, &table, column, kind))?;
     }
+    copy_counters(connection)?;
     connection.execute_batch(
         "INSERT INTO main.player_aliases SELECT shown_spelling, shown_name FROM temp.people WHERE shown_spelling <> shown_name;
          COMMIT;

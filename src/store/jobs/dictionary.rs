@@ -1,4 +1,5 @@
-//! The descriptions of tables, views and columns: the comments of the schema, read from the statements that SQLite keeps.
+//! The descriptions of tables, views and columns: the comments of the schema. Those of our tables are in `migrations/schema.sql`, because SQLite keeps no
+//! comment of a column that is added; those of views and of other tables in the statements that SQLite keeps.
 //!
 //! A table is described by the comment lines after `CREATE TABLE name (`, a view by those after `CREATE VIEW name AS`. A column is described
 //! by the comment at the end of its line, or on the lines above it. A column that a view passes on without a comment is described as in the
@@ -11,6 +12,7 @@ use rusqlite::Connection;
 use crate::store::error::StoreError;
 use crate::store::open::memory::MemoryStore;
 use crate::store::open::read::read_rows;
+use crate::store::open::schema::{APPLICATION_ID, DEFINITIONS};
 use crate::text_file::{TextFile, text_file};
 
 /// The tables and views in groups, which a line with a heading begins and an empty one ends.
@@ -101,6 +103,7 @@ pub fn meaning(table: &str, column: &str) -> Option<&'static str> {
 pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result<Vec<TableDescription>> {
     let mut tables: Vec<TableDescription> = Vec::new();
     for database in databases {
+        let id: i64 = connection.pragma_query_value(Some(*database), "application_id", |row| row.get(0))?;
         let sql = format!(
             "SELECT name, type = 'view', sql FROM {database}.sqlite_schema
              WHERE type IN ('table', 'view') AND name NOT LIKE 'sqlite\\_%' ESCAPE '\\' ORDER BY type, rowid"
@@ -108,7 +111,12 @@ pub fn describe(connection: &Connection, databases: &[&str]) -> rusqlite::Result
         for (name, is_view, sql) in read_rows::<(String, bool, String)>(connection, &sql, [])? {
             // A user's view over a missing table has no columns.
             let columns = columns(connection, database, &name).unwrap_or_default();
-            let table = read(TableDescription { name, is_view, about: String::new(), columns, sql }, &tables);
+            let own = DEFINITIONS.get(&name[..]).filter(|own| id == APPLICATION_ID && !is_view && !own.is_index);
+            let mut table = TableDescription { name, is_view, about: String::new(), columns, sql };
+            read(&mut table, &tables, None);
+            if let Some(own) = own {
+                read(&mut table, &tables, Some(own.sql));
+            }
             tables.retain(|known| known.name != table.name);
             tables.push(table);
         }
@@ -127,10 +135,10 @@ fn columns(connection: &Connection, database: &str, table: &str) -> rusqlite::Re
     Ok(read_rows(connection, sql, [database, table])?.into_iter().map(column).collect())
 }
 
-/// Adds the descriptions from the comments.
-fn read(mut table: TableDescription, known: &[TableDescription]) -> TableDescription {
+/// Adds the descriptions from the comments of its statement, or of another one for the table.
+fn read(table: &mut TableDescription, known: &[TableDescription], other: Option<&str>) {
     let sql = std::mem::take(&mut table.sql);
-    let statement = Statement::read(&sql, table.is_view);
+    let statement = Statement::read(other.unwrap_or(&sql), table.is_view);
     table.about = statement.about.join(" ").split("Uses index:").next().unwrap_or_default().trim().to_owned();
     for column in &mut table.columns {
         let item = statement.items.iter().find(|item| item.name(table.is_view) == Some(&column.name));
@@ -152,7 +160,6 @@ fn read(mut table: TableDescription, known: &[TableDescription]) -> TableDescrip
         table.about.clone_from(&same.about);
     }
     table.sql = sql;
-    table
 }
 
 /// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.

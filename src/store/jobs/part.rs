@@ -63,13 +63,7 @@ fn rows_of(rules: &Rules, table: &str, part: &Part) -> Option<String> {
         return None;
     }
     let of_match = MATCH_TABLES.iter().find(|(name, _)| *name == table).map(|(_, condition)| {
-        let replaced = [
-            ("?1", "p.match_id"),
-            ("?2", "p.first_decision_id"),
-            ("?3", "p.last_decision_id"),
-            ("FROM ", "FROM source."),
-        ];
-        replaced.iter().fold(format!("t.{condition}"), |text, (from, to)| text.replace(from, to))
+        format!("t.{}", condition.replace("?1", "p.match_id"))
     });
     let of_match = of_match.map(|is| format!("temp.part AS p CROSS JOIN source.{table} AS t ON {is}"));
     let whole = || (is_of_book || rules.whole.contains(table)).then(|| format!("source.{table} AS t"));
@@ -104,6 +98,7 @@ fn fill(connection: &Connection, part: &Part, database: &Path) -> Result<(), Sto
         let plain = |column: &str, _: &str| Some(format!("t.{column}"));
         copy_table(connection, &rules, &table, rows_of(&rules, &table, part), plain)?;
     }
+    copy_counters(connection)?;
     connection.execute_batch("COMMIT; DETACH source")?;
     schema::create_indexes(connection)?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(false)), [])?;
@@ -130,6 +125,13 @@ pub fn copy_table(
     let (names, values) = (names.join(", "), values.join(", "));
     connection.execute_batch(&format!("INSERT INTO main.{table} ({names}) SELECT {values} FROM {rows}"))?;
     Ok(())
+}
+
+/// Gives a copy the highest numbers that its tables have had in the attached database, so that it gives none of them to another row.
+pub fn copy_counters(connection: &Connection) -> Result<(), StoreError> {
+    let counters = "DELETE FROM main.sqlite_sequence;
+        INSERT INTO main.sqlite_sequence SELECT name, seq FROM source.sqlite_sequence WHERE name IN (SELECT name FROM main.sqlite_schema)";
+    Ok(connection.execute_batch(counters)?)
 }
 
 #[cfg(test)]

@@ -22,7 +22,7 @@ use crate::store::open::files::{
     beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
 };
 use crate::store::open::lock::{self, lock};
-use crate::store::open::ownership::{check_current, check_readable, header};
+use crate::store::open::ownership::{check_readable, header};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
 use crate::store::open::{pragmas, schema};
@@ -73,7 +73,6 @@ pub fn publish(
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
     if matches!(kind, SnapshotKind::Bi(_)) {
-        check_current(&source, "main", database)?;
         if !schema::has_own_views(&source)? {
             let reason = "its views differ from this program's; the next import replaces them";
             return Err(StoreError::refused(database, reason));

@@ -116,7 +116,8 @@ pub fn remove(connection: &Connection, tag: &str, on: Option<&str>, subjects: &[
 /// Writes tags of another database.
 pub fn write(connection: &Connection, tags: &[Tag]) -> Result<(), JobError> {
     let mut insert = connection.prepare_cached(
-        "INSERT INTO tags VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)
+        "INSERT INTO tags (tag, subject, content_key, decision_number, position_hash, player, tagged_on, note, about)
+             VALUES (?, ?, unhex(?), ?, ?, ?, ?, ?, ?)
              ON CONFLICT DO UPDATE SET note = coalesce(excluded.note, note), about = excluded.about",
     )?;
     for Tag { tag, on, note, subject, key, decision, position, player, about } in tags {

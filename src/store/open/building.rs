@@ -36,7 +36,9 @@ pub fn open(building: &Path) -> Result<Connection, StoreError> {
                 check_version(&connection, building)?;
                 if schema::lacking(&connection)?.is_empty() {
                     pragmas::building(&connection, boot.is_none(), None)?;
-                    schema::refresh(&connection, false)?;
+                    let transaction = connection.unchecked_transaction()?;
+                    schema::refresh(&transaction, false)?;
+                    transaction.commit()?;
                     return Ok(connection);
                 }
             }

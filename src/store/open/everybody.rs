@@ -41,15 +41,6 @@ pub fn settle_alone(connection: &Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Makes up for tables that a database of an earlier layout lacks, for a reader.
-pub fn stand_in(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute_batch(&format!(
-        "DROP TABLE temp.player_sums; CREATE TEMP VIEW player_sums AS {}",
-        player_sums(false)
-    ))?;
-    write_field(connection, "temp.overdispersion")
-}
-
 /// Writes the row with the figures of everybody.
 fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
     let mut statement = connection.prepare(&MATCHES)?;

@@ -35,6 +35,18 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
+/// Fails if the header of one of our files has a layout from before the first release. Read before SQLite opens the file, so that nothing of it changes.
+pub fn check_released(path: &Path) -> Result<(), StoreError> {
+    let head = head(path).map_err(StoreError::io(path))?;
+    let layout = head.get(60..64).and_then(|layout| Some(u32::from_be_bytes(layout.try_into().ok()?)));
+    match (mark(&head), layout) {
+        (Some((schema::APPLICATION_ID, _)), Some(layout)) if i64::from(layout) < schema::FIRST => {
+            Err(StoreError::Development(path.to_owned()))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The header of an SQLite file.
 fn head(path: &Path) -> io::Result<Vec<u8>> {
     let mut head = Vec::new();
@@ -48,38 +60,29 @@ fn mark(head: &[u8]) -> Option<(i64, u8)> {
     Some((u32::from_be_bytes(id.try_into().ok()?).into(), head[18]))
 }
 
-/// Fails unless a file is a GammonBase database that this program reads: of this layout and whole, or of the one before. Returns what the file
-/// lacks of this layout.
-pub fn check_readable(connection: &Connection, path: &Path) -> Result<Vec<String>, StoreError> {
+/// Fails unless a file is a whole GammonBase database of this layout.
+pub fn check_readable(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     check_version(connection, path)?;
-    let layout = version(connection)?;
-    // A view in the place of a table may be endless. A name that only a later layout needs does no harm.
-    check_names(connection, path, layout, layout)?;
-    let lacking = schema::lacking(connection)?;
-    match lacking.first() {
-        Some(first) if layout == schema::VERSION => {
-            Err(StoreError::OtherLayout { path: path.to_owned(), lacking: first.clone() })
-        }
-        _ if layout < schema::READABLE => Err(StoreError::Earlier(path.to_owned())),
-        _ => Ok(lacking),
+    if version(connection)? < schema::VERSION {
+        return Err(StoreError::Earlier(path.to_owned()));
+    }
+    // A view in the place of a table may be endless.
+    check_names(connection, path, &[])?;
+    match schema::lacking(connection)?.into_iter().next() {
+        Some(lacking) => Err(StoreError::OtherLayout { path: path.to_owned(), lacking }),
+        None => Ok(()),
     }
 }
 
-/// Fails if something that GammonBase did not make in a database of a layout has a name that databases of a `needed` layout have.
-pub fn check_names(connection: &Connection, path: &Path, layout: i64, needed: i64) -> Result<(), StoreError> {
-    let Some((kind, name)) = schema::foreign_object(connection, layout, needed)? else { return Ok(()) };
+/// Fails if something that GammonBase did not make has a name that databases of this version have. `new` are those that the file's layout does not have.
+pub fn check_names(connection: &Connection, path: &Path, new: &[&str]) -> Result<(), StoreError> {
+    let Some((kind, name)) = schema::foreign_object(connection, new)? else { return Ok(()) };
     let way = if kind == "table" { "ALTER TABLE ... RENAME TO" } else { "drop it, and create it under another one" };
     let reason = format!(
         "{kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({way}) and run the command again; \
         nothing was changed"
     );
     Err(StoreError::refused(path, reason))
-}
-
-/// Fails unless a database has this layout.
-pub fn check_current(connection: &Connection, schema: &str, path: &Path) -> Result<(), StoreError> {
-    let layout: i64 = connection.pragma_query_value(Some(schema), "user_version", |row| row.get(0))?;
-    if layout < schema::VERSION { Err(StoreError::Earlier(path.to_owned())) } else { Ok(()) }
 }
 
 /// The layout of a database.
@@ -100,9 +103,8 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
         Err(error) => return Err(error.into()),
     }
     let found = version(connection)?;
-    if found < 1 {
-        let reason = "the database has no schema version (user_version is 0): restore a backup, or import the files into a new database";
-        return Err(StoreError::refused(path, reason));
+    if found < schema::FIRST {
+        return Err(StoreError::Development(path.to_owned()));
     }
     if found > schema::VERSION {
         let known = schema::VERSION;
@@ -110,7 +112,7 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
             format!("schema version {found}, but this program supports versions up to {known}: use a newer gammonbase");
         return Err(StoreError::refused(path, reason));
     }
-    // The record and the header change in one transaction. The first layout has no record.
+    // The record and the header change in one transaction.
     match read_value::<i64>(connection, "SELECT coalesce(max(migration_id), 0) FROM migrations", []) {
         Ok(recorded) if recorded > found => Err(StoreError::refused(
             path,

@@ -58,9 +58,10 @@ pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, Sto
     }
     let incomplete = |error: StoreError| match error {
         // Killed before its first commit, or begun by another version, so that the next import starts again.
-        StoreError::NotOurs(_) | StoreError::OtherLayout { .. } | StoreError::Earlier(_) => {
-            StoreError::Incomplete(path.to_owned())
-        }
+        StoreError::NotOurs(_)
+        | StoreError::OtherLayout { .. }
+        | StoreError::Earlier(_)
+        | StoreError::Development(_) => StoreError::Incomplete(path.to_owned()),
         StoreError::Sqlite(error) if error.sqlite_error_code() == Some(DatabaseBusy) => {
             StoreError::Incomplete(path.to_owned())
         }
@@ -87,9 +88,9 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
         Err(error) => connection = open_immutable(path, flags).ok_or(error)?,
         Ok(()) => {}
     }
-    let lacking = check_readable(&connection, path)?;
+    check_readable(&connection, path)?;
     sql_functions::mathematics::install(&connection)?;
-    schema::use_own_views(&connection, &lacking)?;
+    schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
     connection.pragma_update(None, "query_only", true)?;

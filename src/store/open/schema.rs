@@ -1,4 +1,4 @@
-//! What a database of this version has: tables, which migrations make, indexes, lookup rows and views.
+//! What a database of this version has: tables, indexes, lookup rows and views.
 //!
 //! Two definitions are the same if they differ only in comments and blanks: comments are documentation.
 
@@ -7,7 +7,6 @@ use std::sync::LazyLock;
 
 use rusqlite::{Connection, Params};
 
-use super::everybody;
 use super::read::{read_pairs, read_rows, read_values};
 use crate::sql::{has_known_views, is_view, views};
 use crate::store::error::StoreError;
@@ -22,18 +21,19 @@ pub const APPLICATION_ID: i64 = 0x474D_4253;
 /// `GMBI`: the application id of snapshots for BI tools.
 pub const BI_ID: i64 = 0x474D_4249;
 
-/// The migrations: the first makes layout 1, each other one the next layout. Databases have them, so they are never changed after their release.
-const MIGRATIONS: [(&str, TextFile); 3] =
-    text_files!["migrations/", ".sql": "0001_schema", "0002_kinds", "0003_everybody"];
+/// The tables of this version, with the meaning of every column: the one description of a database.
+const SCHEMA: TextFile = text_file!("migrations/schema.sql");
 /// Indexes that a first import builds after its rows.
-const INDEXES: TextFile = text_file!("migrations/0001_indexes.sql");
+const INDEXES: TextFile = text_file!("migrations/indexes.sql");
 
-/// The earliest layout that readers understand: each later one only adds.
-pub const READABLE: i64 = 1;
-/// Views of earlier layouts that are tables now.
-const FORMER_VIEWS: [&str; 1] = ["overdispersion"];
+/// The layout of the first release. Those before were of development, and had no number of their own.
+pub const FIRST: i64 = 10;
+/// A migration: its name, which begins with the number of the layout that it makes, and its SQL.
+pub type Migration = (&'static str, TextFile);
+/// What makes the layouts after the first, one by one. Databases have them, so they are never changed after their release.
+pub const MIGRATIONS: [Migration; 0] = text_files!["migrations/", ".sql":];
 /// The layout of this program's databases: `user_version` in the file's header.
-pub const VERSION: i64 = MIGRATIONS.len() as i64;
+pub const VERSION: i64 = FIRST + MIGRATIONS.len() as i64;
 
 /// The lookup tables to which files can add codes, with their columns.
 pub const CODE_TABLES: [(CodeTable, &str, &str, &str); 8] = [
@@ -56,57 +56,47 @@ pub struct Definition {
     pub is_index: bool,
     /// The statement that creates it.
     pub sql: &'static str,
-    /// The layout from which on databases have it.
-    pub since: i64,
 }
 
-/// The tables and indexes of this version by name. A later migration can define a table anew.
-pub static DEFINITIONS: LazyLock<BTreeMap<&'static str, Definition>> = LazyLock::new(|| {
-    let mut all: BTreeMap<&str, Definition> = BTreeMap::new();
-    let texts = (1..).zip(MIGRATIONS.iter().map(|(_, text)| *text)).chain([(1, INDEXES)]);
-    for (since, text) in texts {
-        let text = text.text();
-        for (start, _) in text.match_indices("\nCREATE ").map(|(start, found)| (start + 1, found)) {
-            let rest = &text[start..];
-            let words: Vec<&str> = rest.split_whitespace().take(9).collect();
-            let is_index = words[1] != "TABLE";
-            let Some(at) = words.iter().position(|word| *word == if is_index { "INDEX" } else { "TABLE" }) else {
-                continue;
-            };
-            let name = if words[at + 1] == "IF" { words[at + 4] } else { words[at + 1] };
-            // A comment in a table can have a semicolon.
-            let body = if is_index { 0 } else { rest.find("\n) ").unwrap_or(0) };
-            let sql = &rest[..rest[body..].find(';').map_or(rest.len(), |end| body + end)];
-            if words[1] == "TEMP" {
-                continue;
-            }
-            let table =
-                if is_index { words[words.iter().position(|word| *word == "ON").unwrap_or(at) + 1] } else { name };
-            let since = all.get(name).map_or(since, |known| known.since);
-            all.insert(name, Definition { table: table.to_owned(), is_index, sql, since });
-        }
+impl Definition {
+    /// The columns of a table: each begins a line.
+    pub fn columns(&self) -> impl Iterator<Item = &'static str> {
+        let lines = self.sql.lines().filter_map(|line| line.strip_prefix("    "));
+        let columns = lines.filter(|line| line.starts_with(|c: char| c.is_ascii_lowercase()));
+        columns.filter_map(|line| line.split(' ').next())
     }
-    all
-});
+}
+
+/// The tables and indexes of this version by name.
+pub static DEFINITIONS: LazyLock<BTreeMap<&'static str, Definition>> =
+    LazyLock::new(|| [SCHEMA, INDEXES].into_iter().flat_map(|text| definitions(text.text())).collect());
+
+/// The tables and indexes that a text of ours creates, each in a statement that begins a line.
+pub fn definitions(text: &'static str) -> impl Iterator<Item = (&'static str, Definition)> {
+    let starts = text.match_indices("CREATE ").filter(|(at, _)| *at == 0 || text.as_bytes()[at - 1] == b'\n');
+    starts.filter_map(|(start, _)| {
+        let rest = &text[start..];
+        let words: Vec<&str> = rest.split_whitespace().take(9).collect();
+        let is_index = words[1] != "TABLE";
+        let at = words.iter().position(|word| *word == if is_index { "INDEX" } else { "TABLE" })?;
+        let name = if words[at + 1] == "IF" { words[at + 4] } else { words[at + 1] };
+        // A comment in a table can have a semicolon.
+        let body = if is_index { 0 } else { rest.find("\n) ").unwrap_or(0) };
+        let sql = &rest[..rest[body..].find(';').map_or(rest.len(), |end| body + end)];
+        let on = words.iter().position(|word| *word == "ON").unwrap_or(at);
+        let table = if is_index { words[on + 1] } else { name };
+        (words[1] != "TEMP").then(|| (name, Definition { table: table.to_owned(), is_index, sql }))
+    })
+}
 
 /// Creates all tables, lookup rows and views of a new database, without the indexes that are built after its rows.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
     sql_functions::mathematics::install(connection)?;
-    (1..=VERSION).try_for_each(|layout| migrate(connection, layout))?;
-    fill_lookups(connection, |_| true)?;
+    connection.execute_batch(&SCHEMA)?;
+    fill_lookups(connection)?;
     create_views(connection, "CREATE VIEW")?;
+    connection.pragma_update(None, "user_version", VERSION)?;
     Ok(connection.pragma_update(None, "application_id", APPLICATION_ID)?)
-}
-
-/// Makes a layout of the one before, and records it.
-pub fn migrate(connection: &Connection, layout: i64) -> Result<(), StoreError> {
-    let (name, text) = MIGRATIONS[layout as usize - 1];
-    connection.execute_batch(&text)?;
-    if layout > 1 {
-        let record = "INSERT INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
-        connection.execute(record, (layout, name))?;
-    }
-    Ok(connection.pragma_update(None, "user_version", layout)?)
 }
 
 /// Builds the indexes of a new database.
@@ -120,8 +110,8 @@ pub fn gather_statistics(connection: &Connection, sql: &str) -> Result<(), Store
     Ok(connection.execute_batch(sql)?)
 }
 
-/// Brings indexes, lookup rows and public views up to date, in one transaction, so that a reader sees either the old ones or the new ones. Without
-/// `has_indexes`, the indexes of a database that is being built come later.
+/// Brings indexes, lookup rows and public views up to date, in the caller's transaction, so that a reader sees either the old ones or the new ones.
+/// Without `has_indexes`, the indexes of a database that is being built come later.
 pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreError> {
     let present: BTreeMap<String, String> =
         read_pairs(connection, "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL", [])?;
@@ -129,22 +119,21 @@ pub fn refresh(connection: &Connection, has_indexes: bool) -> Result<(), StoreEr
         own.is_index && has_indexes && present.get(**name).is_none_or(|found| !is_same(found, own.sql))
     };
     let outdated: Vec<_> = DEFINITIONS.iter().filter(is_outdated).collect();
-    let transaction = connection.unchecked_transaction()?;
     for (name, own) in outdated {
-        transaction.execute_batch(&format!("DROP INDEX IF EXISTS {name}; {}", own.sql))?;
+        connection.execute_batch(&format!("DROP INDEX IF EXISTS {name}; {}", own.sql))?;
     }
-    fill_lookups(&transaction, |_| true)?;
+    fill_lookups(connection)?;
     // A snapshot that was restored is one no more, but one without names stays one.
-    if !is_nameless(&transaction)? {
-        transaction.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
+    if !is_nameless(connection)? {
+        connection.execute_batch(&format!("DROP TABLE IF EXISTS {MADE_WITH}"))?;
     }
-    if !has_own_views(&transaction)? {
+    if !has_own_views(connection)? {
         for (name, _) in views() {
-            transaction.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
+            connection.execute_batch(&format!("DROP VIEW IF EXISTS {name}"))?;
         }
-        create_views(&transaction, "CREATE VIEW")?;
+        create_views(connection, "CREATE VIEW")?;
     }
-    Ok(transaction.commit()?)
+    Ok(())
 }
 
 /// Whether the public views in the file are this program's.
@@ -170,21 +159,15 @@ pub fn is_own_table(name: &str) -> bool {
     DEFINITIONS.get(name).is_some_and(|own| !own.is_index)
 }
 
-/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. The file has `layout`, and only
-/// names that databases of a `needed` layout have are compared.
-pub fn foreign_object(
-    connection: &Connection,
-    layout: i64,
-    needed: i64,
-) -> Result<Option<(String, String)>, StoreError> {
+/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. `new` are the names that the
+/// file's own layout does not have.
+pub fn foreign_object(connection: &Connection, new: &[&str]) -> Result<Option<(String, String)>, StoreError> {
     let kind = "iif(type = 'table' AND rootpage = 0, 'virtual table', type)";
     let sql = format!("SELECT name, {kind}, tbl_name FROM main.sqlite_schema WHERE type IN ('table', 'view', 'index')");
     for (name, kind, table) in read_rows::<(String, String, String)>(connection, &sql, [])? {
         let lower = name.to_lowercase();
         let is_foreign = match DEFINITIONS.get(&lower[..]) {
-            Some(own) if own.since > needed => false,
-            // A database of this layout has none, so what has the name is not ours, unless it was a view.
-            Some(own) if own.since > layout => kind != "view" || !FORMER_VIEWS.contains(&&lower[..]),
+            _ if new.contains(&&lower[..]) => true,
             Some(own) if own.is_index => kind != "index" || own.table != table,
             Some(_) => kind != "table" || lower != name,
             None => kind != "view" && is_view(&lower),
@@ -200,23 +183,18 @@ pub fn foreign_object(
 pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0";
     let present: BTreeMap<String, String> = read_pairs(connection, sql, [])?;
-    let own = || DEFINITIONS.iter().filter(|(_, own)| !own.is_index);
-    if own().all(|(name, own)| present.get(*name).is_some_and(|found| is_same(found, own.sql))) {
-        return Ok(Vec::new());
-    }
-    let new = Connection::open_in_memory()?;
-    create(&new)?;
-    let columns = "SELECT name FROM pragma_table_info(?)";
     let mut lacking = Vec::new();
-    for (name, _) in own() {
-        // An earlier layout can have a view of the name.
-        if !present.contains_key(*name) {
-            lacking.push((*name).to_owned());
-            continue;
+    for (name, own) in DEFINITIONS.iter().filter(|(_, own)| !own.is_index) {
+        match present.get(*name) {
+            None => lacking.push((*name).to_owned()),
+            Some(found) if found == own.sql => {}
+            Some(_) => {
+                let found = "SELECT name FROM pragma_table_xinfo(?, 'main')";
+                let found: Vec<String> = read_values(connection, found, [name])?;
+                let columns = own.columns().filter(|column| !found.iter().any(|found| found == column));
+                lacking.extend(columns.map(|column| format!("{name}.{column}")));
+            }
         }
-        let found: Vec<String> = read_values(connection, &columns.replace("(?)", "(?, 'main')"), [name])?;
-        let wanted: Vec<String> = read_values(&new, columns, [name])?;
-        lacking.extend(wanted.iter().filter(|c| !found.contains(c)).map(|column| format!("{name}.{column}")));
     }
     Ok(lacking)
 }
@@ -235,30 +213,10 @@ pub fn bare(sql: &str) -> String {
     bare
 }
 
-/// Makes a reader's queries use this program's views, whatever views the file has: those of an earlier version, or of another program,
-/// which may be endless. What a file of an earlier layout lacks is empty: tables have only their lookup rows, columns are NULL.
-pub fn use_own_views(connection: &Connection, lacking: &[String]) -> Result<(), StoreError> {
-    let mut columns: BTreeMap<&str, String> = BTreeMap::new();
-    for name in lacking {
-        match name.split_once('.') {
-            None => {
-                let create = DEFINITIONS[&name[..]].sql.replacen("CREATE TABLE", "CREATE TEMP TABLE", 1);
-                connection.execute_batch(&create)?;
-            }
-            Some((table, column)) => columns.entry(table).or_default().push_str(&format!(", NULL AS {column}")),
-        }
-    }
-    for (table, columns) in columns {
-        connection.execute_batch(&format!("CREATE TEMP VIEW {table} AS SELECT *{columns} FROM main.{table}"))?;
-    }
-    fill_lookups(connection, |table| lacking.iter().any(|name| name == table))?;
-    if lacking.iter().any(|name| name == "player_sums") {
-        everybody::stand_in(connection)?;
-    }
-    if !lacking.is_empty() || !has_own_views(connection)? {
-        create_views(connection, "CREATE TEMP VIEW")?;
-    }
-    Ok(())
+/// Makes a reader's queries use this program's views, whatever views the file has: those of another program version, or of another program, which may be
+/// endless.
+pub fn use_own_views(connection: &Connection) -> Result<(), StoreError> {
+    if has_own_views(connection)? { Ok(()) } else { create_views(connection, "CREATE TEMP VIEW") }
 }
 
 /// Creates the public views.
@@ -327,21 +285,19 @@ fn put<P: Params>(
     Ok(())
 }
 
-/// Brings the rows of lookup tables up to date: of tables that fulfil a condition.
-fn fill_lookups(connection: &Connection, is_wanted: impl Fn(&str) -> bool) -> Result<(), StoreError> {
-    for (table, name, code, name_column) in CODE_TABLES.into_iter().filter(|(_, name, ..)| is_wanted(name)) {
+/// Brings the rows of lookup tables up to date.
+fn fill_lookups(connection: &Connection) -> Result<(), StoreError> {
+    for (table, name, code, name_column) in CODE_TABLES {
         let codes = codes::names(table).iter().map(|(code, name)| (*code, (*name).to_owned()));
         put_codes(connection, table, name, &[code, name_column], codes)?;
     }
     macro_rules! fill {
         ($table:literal, $columns:expr, $keys:literal, $rows:expr) => {
-            if is_wanted($table) {
-                let rows: Vec<_> = $rows.collect();
-                // Files add no rows to these tables, so one too many is another version's.
-                let clear = concat!("DELETE FROM ", $table, " WHERE (SELECT count(*) FROM ", $table, ") > ?");
-                connection.execute(clear, [rows.len() as i64])?;
-                put(connection, $table, &$columns, $keys, rows.into_iter())?;
-            }
+            let rows: Vec<_> = $rows.collect();
+            // Files add no rows to these tables, so one too many is another version's.
+            let clear = concat!("DELETE FROM ", $table, " WHERE (SELECT count(*) FROM ", $table, ") > ?");
+            connection.execute(clear, [rows.len() as i64])?;
+            put(connection, $table, &$columns, $keys, rows.into_iter())?;
         };
     }
     let structures = Structure::all().map(|s| (s.code(), s.phase.name(), s.plan.name(), s.opponent_plan.name()));
@@ -354,7 +310,7 @@ fn fill_lookups(connection: &Connection, is_wanted: impl Fn(&str) -> bool) -> Re
     fill!("timings", ["timing_code", "family", "part"], 1, timings);
     let scores = met::scores().map(|score| (score.is_post_crawford, score.away_player, score.away_opponent, score.mwc));
     fill!("match_equities", ["is_post_crawford", "away_player", "away_opponent", "mwc"], 3, scores);
-    let migrations = (1..).zip(MIGRATIONS).map(|(layout, (name, _))| (layout as i64, name));
+    let migrations = (FIRST..).zip(["schema"].into_iter().chain(MIGRATIONS.map(|(name, _)| name)));
     fill!("migrations", ["migration_id", "name"], 1, migrations);
     let books = BookKind::ALL.map(|kind| (kind.name(), kind.game(), true));
     let kinds = ["xg", "xgp"].map(|kind| (kind, "backgammon", false)).into_iter().chain(books);
@@ -472,5 +428,25 @@ mod tests {
         let before = version();
         refresh(&connection, false).unwrap();
         assert_eq!(version(), before);
+    }
+
+    #[test]
+    fn definitions_are_those_of_a_new_database() {
+        let connection = complete();
+        let made = "SELECT name, tbl_name, type = 'index', sql FROM sqlite_schema WHERE type IN ('table', 'index') AND sql IS NOT NULL
+            AND name NOT LIKE 'sqlite_%'";
+        let made: Vec<(String, String, bool, String)> = read_rows(&connection, made, []).unwrap();
+        assert_eq!(made.len(), DEFINITIONS.len());
+        for (name, table, is_index, sql) in made {
+            let own = &DEFINITIONS[&name[..]];
+            assert_eq!((&own.table, own.is_index, bare(own.sql)), (&table, is_index, bare(&sql)), "{name}");
+            if !is_index {
+                // Opening a database compares the texts, which is quicker than comparing columns.
+                assert_eq!(own.sql, sql);
+                let columns: Vec<String> =
+                    read_values(&connection, "SELECT name FROM pragma_table_xinfo(?)", [&name]).unwrap();
+                assert_eq!(own.columns().collect::<Vec<_>>(), columns);
+            }
+        }
     }
 }

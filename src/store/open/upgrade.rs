@@ -1,20 +1,17 @@
-//! Brings a database in use up to date, in the file that is there: migrations, each in a transaction of its own, then indexes, lookup rows and views.
+//! Brings a database in use up to date, in the file that is there and in one transaction: migrations, missing tables, indexes, lookup rows and views.
 
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, Transaction, TransactionBehavior};
 
 use super::everybody;
 use super::ownership::{check_names, check_version, version};
 use super::read::{read_rows, read_values};
-use super::schema::{self, DEFINITIONS, VERSION};
+use super::schema::{self, DEFINITIONS, FIRST, MIGRATIONS, Migration};
 use crate::store::error::StoreError;
 
 /// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
 const NEEDED: &str = "book_positions contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
-
-/// Tables that are made anew if they have other columns.
-const SUMMED: [&str; 3] = ["changed_players", "player_sums", "overdispersion"];
 
 /// Tables to which the rows of files refer.
 const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_book_lines";
@@ -22,24 +19,43 @@ const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_
 /// Upgrades a database that is locked for this process.
 pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     check_version(connection, path)?;
-    let layout = version(connection)?;
-    check_names(connection, path, layout, VERSION)?;
-    for layout in layout + 1..=VERSION {
-        let transaction = connection.unchecked_transaction()?;
-        let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
-        schema::migrate(&transaction, layout)?;
-        let left = self::columns(&transaction)?;
-        // A migration that drops a column of ours will have to say so.
-        if let Some(lost) = columns.into_iter().find(|column| !left.contains(column)) {
-            return Err(does_not_fit(path, &format!("column {lost}"), "its table is made anew"));
-        }
-        put_back(&transaction, &before, path)?;
-        transaction.commit()?;
+    migrate(connection, path, FIRST, &MIGRATIONS)
+}
+
+/// Makes the layout of this version of an earlier one. `migrations` are those from layout `first` on; tests bring their own.
+fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migration]) -> Result<(), StoreError> {
+    let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let layout = version(&transaction)?;
+    let due = (first + 1..).zip(migrations).filter(|(made, _)| *made > layout);
+    let due: Vec<(i64, &Migration)> = due.collect();
+    check_names(&transaction, path, &created(&due))?;
+    let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
+    for (layout, (name, text)) in due {
+        transaction.execute_batch(text).map_err(|error| failed(path, name, error))?;
+        let record = "INSERT OR REPLACE INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
+        transaction.execute(record, (layout, name))?;
+        transaction.pragma_update(None, "user_version", layout)?;
     }
-    complete(connection, path)?;
-    schema::refresh(connection, true)?;
-    // Of an earlier layout, or of a run that was stopped.
-    everybody::settle_alone(connection)
+    let left = self::columns(&transaction)?;
+    // A migration that drops a column of ours will have to say so.
+    if let Some(lost) = columns.into_iter().find(|column| !left.contains(column)) {
+        return Err(does_not_fit(path, &format!("column {lost}"), "its table is made anew"));
+    }
+    complete(&transaction, path)?;
+    schema::refresh(&transaction, true)?;
+    put_back(&transaction, &before, path)?;
+    // Of a run that was stopped.
+    everybody::settle(&transaction)?;
+    Ok(transaction.commit()?)
+}
+
+/// The tables and indexes that migrations create and do not drop before: databases have nothing of these names.
+fn created<'m>(migrations: &[(i64, &'m Migration)]) -> Vec<&'m str> {
+    let all = migrations.iter().flat_map(|(_, (_, text))| {
+        let drops = |name: &str| text.contains(&format!("DROP TABLE {name};")) || text.contains(&format!("RENAME TO {name};"));
+        schema::definitions(text.text()).map(|(name, _)| name).filter(move |name| !drops(name))
+    });
+    all.collect()
 }
 
 /// Creates missing tables. Those with rows of files are filled by the next import, which reads all files again.
@@ -49,35 +65,23 @@ fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         return Ok(());
     }
     let is_needed = |name: &&String| name.contains('.') || NEEDED.split(' ').any(|needed| needed == *name);
-    if let Some(name) = lacking.iter().filter(|name| !is_summed(name)).find(is_needed) {
+    if let Some(name) = lacking.iter().find(is_needed) {
         return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone() });
     }
-    let transaction = connection.unchecked_transaction()?;
-    let mut tables: Vec<&str> = lacking.iter().filter_map(|name| name.split('.').next()).collect();
-    tables.dedup();
-    for name in tables {
-        let sql = DEFINITIONS[name].sql;
-        if is_summed(name) {
-            transaction.execute_batch(&format!("DROP TABLE IF EXISTS {name}"))?;
-        }
-        transaction.execute_batch(sql)?;
+    for name in &lacking {
+        let sql = DEFINITIONS[&name[..]].sql;
+        connection.execute_batch(sql)?;
         // Rows of files refer to a content or to something in it; what the user decided does not.
         if FROM_FILES.split(' ').any(|table| sql.contains(&format!("REFERENCES {table} "))) {
-            transaction.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
+            connection.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
         }
     }
-    everybody::mark_all(&transaction)?;
-    Ok(transaction.commit()?)
+    everybody::mark_all(connection)
 }
 
-/// Whether a table has nothing but sums of others.
-fn is_summed(name: &str) -> bool {
-    SUMMED.iter().any(|table| name.split('.').next() == Some(table))
-}
-
-/// The columns of this program's tables.
+/// The columns of this program's tables, the user's among them.
 fn columns(connection: &Connection) -> Result<Vec<String>, StoreError> {
-    let sql = "SELECT s.name || '.' || c.name FROM sqlite_schema AS s JOIN pragma_table_info(s.name) AS c WHERE s.type = 'table' AND s.rootpage > 0";
+    let sql = "SELECT s.name || '.' || c.name FROM sqlite_schema AS s JOIN pragma_table_xinfo(s.name) AS c WHERE s.type = 'table' AND s.rootpage > 0";
     let all: Vec<String> = read_values(connection, sql, [])?;
     Ok(all.into_iter().filter(|name| schema::is_own_table(name.split('.').next().unwrap_or_default())).collect())
 }
@@ -88,7 +92,7 @@ fn attached(connection: &Connection) -> rusqlite::Result<Vec<(String, String, St
     read_rows(connection, sql, [])
 }
 
-/// Creates the user's indexes and triggers again that went with a table that a migration made anew.
+/// Creates the user's indexes and triggers again that went with a table or a view that was made anew.
 fn put_back(connection: &Connection, before: &[(String, String, String)], path: &Path) -> Result<(), StoreError> {
     let after = attached(connection)?;
     for (kind, name, sql) in before {
@@ -100,6 +104,17 @@ fn put_back(connection: &Connection, before: &[(String, String, String)], path: 
         made.map_err(|error| does_not_fit(path, &format!("{kind} {name}"), &error.to_string()))?;
     }
     Ok(())
+}
+
+/// The error of a migration: what the user added, which SQLite names, can be in its way.
+fn failed(path: &Path, name: &str, error: rusqlite::Error) -> StoreError {
+    match error {
+        rusqlite::Error::SqlInputError { msg, .. } => {
+            let reason = format!("upgrade {name} is not possible ({msg}): change what is in its way and run the command again; nothing was changed");
+            StoreError::refused(path, reason)
+        }
+        error => error.into(),
+    }
 }
 
 /// The error for something of the user's that does not fit the tables of this version.

@@ -1,15 +1,14 @@
 //! The user's corrections: values of matches, and matches that do not count. Corrections survive the removal and the re-import of files;
 //! `match_originals` has the values in the files.
 
-use std::collections::HashMap;
-
 use rusqlite::{Connection, Params, Transaction, TransactionBehavior};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
+use super::coverage::runs;
 use super::saves;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
-use crate::store::open::read::{read_pairs, read_value, run};
+use crate::store::open::read::read_value;
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
 use rows::match_key::MatchKey;
@@ -17,8 +16,9 @@ use rows::numbers::{hexadecimal, key_of_hexadecimal};
 
 const APPLY: TextFile = text_file!("sql/corrections/apply.sql");
 const IS_DUE: TextFile = text_file!("sql/corrections/is_due.sql");
-const KEEP_NUMBERS: TextFile = text_file!("sql/corrections/keep_numbers.sql");
 const SET: TextFile = text_file!("sql/corrections/set.sql");
+/// The numbers of all matches.
+const ALL: (i64, i64) = (0, i64::MAX);
 
 named! {
     /// A value of a match that can be corrected, in the order of the help. Its name is the word in `match_corrections`.
@@ -63,17 +63,24 @@ fn read_key<'de, D: Deserializer<'de>>(deserializer: D) -> Result<MatchKey, D::E
     key.ok_or_else(|| serde::de::Error::custom("expected the key of a match: 32 hexadecimal digits"))
 }
 
-/// Corrects the matches from a number on, if the user corrected any of them.
-pub fn apply_from(connection: &Connection, first: i64) -> Result<(), StoreError> {
-    if read_value(connection, &IS_DUE, [first])? {
-        apply(connection, first)?;
-    }
-    Ok(())
+/// Corrects all matches of these that the user corrected.
+pub fn apply_to(connection: &Connection, matches: &[i64]) -> Result<(), StoreError> {
+    runs(matches).into_iter().try_for_each(|run| apply_if_due(connection, run))
 }
 
-/// Corrects the matches from a number on.
-fn apply(connection: &Connection, first: i64) -> Result<(), StoreError> {
-    Ok(connection.execute_batch(&APPLY.replace("{first}", &first.to_string()))?)
+/// Corrects all matches, if the user corrected any.
+pub fn apply_to_all(connection: &Connection) -> Result<(), StoreError> {
+    apply_if_due(connection, ALL)
+}
+
+fn apply_if_due(connection: &Connection, run: (i64, i64)) -> Result<(), StoreError> {
+    if read_value(connection, &IS_DUE, run)? { apply(connection, run) } else { Ok(()) }
+}
+
+/// Corrects the matches of a run of numbers.
+fn apply(connection: &Connection, (first, last): (i64, i64)) -> Result<(), StoreError> {
+    let sql = APPLY.replace("{matches}", &format!("BETWEEN {first} AND {last}"));
+    Ok(connection.execute_batch(&sql)?)
 }
 
 /// Sets values of matches, in one transaction.
@@ -122,26 +129,15 @@ pub fn add(connection: &Connection, corrections: &[Correction]) -> Result<(), St
     Ok(())
 }
 
-/// The numbers of excluded matches by the keys of their saves: a match that counts again keeps its number.
-pub fn kept_numbers(connection: &Connection) -> rusqlite::Result<HashMap<MatchKey, i64>> {
-    let sql =
-        "SELECT save_key, CAST(value AS INTEGER) FROM match_corrections WHERE field = 'excluded' AND value IS NOT NULL";
-    read_pairs(connection, sql, [])
-}
-
 /// Changes the user's corrections and applies them all again. Returns how many matches lost their rows.
 pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     connection: &Connection,
     change: impl FnOnce(&Connection) -> Result<(), E>,
 ) -> Result<u64, E> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
-    let numbers = kept_numbers(&transaction)?;
     change(&transaction)?;
-    transaction.execute_batch(&KEEP_NUMBERS)?;
-    let keep = "UPDATE match_corrections SET value = ?2 WHERE save_key = ?1 AND field = 'excluded' AND value IS NULL";
-    numbers.into_iter().try_for_each(|number| run(&transaction, keep, number))?;
     let removed = saves::settle_all(&transaction)?;
-    apply(&transaction, 0)?;
+    apply(&transaction, ALL)?;
     everybody::settle(&transaction)?;
     transaction.commit()?;
     Ok(removed)

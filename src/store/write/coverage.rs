@@ -4,23 +4,35 @@ use rusqlite::{Connection, named_params};
 
 use crate::sql::add_coverage;
 use crate::store::error::StoreError;
-use crate::store::open::read::{read_value, run};
+use crate::store::open::read::{read_values, run};
+use crate::store::write::writer::Written;
+use rows::numbers::all_in_match;
 
-/// Completes `book_coverage` for the decisions and books from these numbers on: the new plays in all books, and the earlier plays in
-/// the new books.
-pub fn add(connection: &Connection, first_decision: i64, first_book: i64) -> Result<(), StoreError> {
-    let last = read_value(connection, "SELECT max(book_id) FROM books WHERE kind = 'xg_opening'", [])?;
-    let Some(last): Option<i64> = last else { return Ok(()) };
-    add_run(connection, [first_decision, i64::MAX], 0)?;
-    if last >= first_book {
-        add_run(connection, [0, first_decision - 1], first_book)?;
+/// Completes `book_coverage` for new matches and books: all plays in the new books, and the new plays in the others.
+pub fn add(connection: &Connection, written: &Written) -> Result<(), StoreError> {
+    let books = "SELECT book_id FROM books WHERE kind = 'xg_opening'";
+    let books: Vec<i64> = read_values(connection, books, [])?;
+    let (new, others): (Vec<i64>, Vec<i64>) = books.into_iter().partition(|book| written.books.contains(book));
+    let add = |first: i64, last: i64, books: &[i64]| {
+        let books = serde_json::Value::from(books).to_string();
+        run(connection, &add_coverage(), named_params! {":first_decision": first, ":last_decision": last, ":books": books})
+    };
+    if !new.is_empty() {
+        add(0, i64::MAX, &new)?;
+    }
+    if !others.is_empty() {
+        for (first, last) in runs(&written.matches) {
+            add(*all_in_match(first).start(), *all_in_match(last).end(), &others)?;
+        }
     }
     Ok(())
 }
 
-fn add_run(connection: &Connection, [first, last]: [i64; 2], first_book: i64) -> Result<(), StoreError> {
-    let range = named_params! {":first_decision": first, ":last_decision": last, ":first_book": first_book};
-    Ok(run(connection, &add_coverage(), range)?)
+/// Numbers as runs without gaps: the first and the last of each.
+pub fn runs(numbers: &[i64]) -> Vec<(i64, i64)> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| b - a <= 1).map(|run| (run[0], run[run.len() - 1])).collect()
 }
 
 #[cfg(test)]
@@ -31,7 +43,7 @@ mod tests {
     /// SQLite's query plan for the additions.
     fn plan(connection: &Connection) -> Vec<String> {
         let mut statement = connection.prepare(&format!("EXPLAIN QUERY PLAN {}", add_coverage())).unwrap();
-        let parameters = named_params! {":first_decision": 0, ":last_decision": 0, ":first_book": 0};
+        let parameters = named_params! {":first_decision": 0, ":last_decision": 0, ":books": "[1]"};
         let steps = statement.query_map(parameters, |row| row.get(3)).unwrap();
         steps.collect::<Result<_, _>>().unwrap()
     }
@@ -50,5 +62,11 @@ mod tests {
             assert!(has("d", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "{steps:#?}");
             assert!(has("c", "PRIMARY KEY (decision_id=?)") && has("e", index), "{steps:#?}");
         }
+    }
+
+    #[test]
+    fn numbers_are_grouped_in_runs_whatever_their_order() {
+        assert_eq!(runs(&[7, 3, 4, 5, 9, 8, 4]), [(3, 5), (7, 9)]);
+        assert_eq!(runs(&[]), []);
     }
 }

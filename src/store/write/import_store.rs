@@ -15,7 +15,7 @@ use crate::store::open::files::{
     beside, check_name, is_taken, logs, remove_logs, resolved, sync_folder, unlock_side_files,
 };
 use crate::store::open::lock::{is_marked, lock};
-use crate::store::open::ownership::{Started, started};
+use crate::store::open::ownership::{Started, check_released, started};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{not_found, open_incomplete, open_read_only};
 use crate::store::open::upgrade::upgrade;
@@ -167,6 +167,7 @@ impl ImportStore {
     /// the finished indexes. Returns whether everything is complete.
     pub fn index(&mut self, is_stopped: impl Fn() -> bool + Send + Sync + 'static) -> Result<bool, StoreError> {
         if !self.is_building() {
+            removal::forget_gone_players(&self.connection)?;
             everybody::settle_alone(&self.connection)?;
             schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
             // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
@@ -180,6 +181,7 @@ impl ImportStore {
         let make = |connection: &Connection| {
             schema::create_indexes(connection)?;
             removal::remove_unused_after_building(connection)?;
+            removal::forget_gone_players(connection)?;
             schema::gather_statistics(connection, "ANALYZE")?;
             everybody::mark_all(connection)?;
             everybody::settle_alone(connection)
@@ -282,6 +284,9 @@ fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
     let path = resolved(path);
     if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
         return Err(StoreError::NotOurs(path));
+    }
+    if is_taken(&path) {
+        check_released(&path)?;
     }
     if has_other_names(&path) {
         let reason = "the file has another name, too (a hard link); writing under both would damage it: remove the other name, or copy the file";

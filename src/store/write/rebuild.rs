@@ -15,19 +15,20 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
-use super::{coverage, people, removal, saves};
+use super::writer::Written;
+use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
 use crate::store::open::building::{COPY, is_copy};
 use crate::store::open::files::{beside, free_space, size, sync_folder, unlock_side_files};
-use crate::store::open::ownership::{check_names, check_version, version};
+use crate::store::open::ownership::{check_names, check_version};
 use crate::store::open::read::{read_first, read_pairs, read_rows, read_value, read_values, run};
 use crate::store::open::row_copier::{RowCopier, copy_rows};
 use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
 use rows::match_key::MatchKey;
-use rows::numbers::grouped;
+use rows::numbers::{ROOM, all_in_match, grouped, in_match};
 
 /// How many pages are copied between two checks for a stop request.
 const PAGES: i32 = 1024;
@@ -38,7 +39,7 @@ const IN_USE: &str = "another program keeps the database busy: stop it and impor
 
 /// The tables with what the user decided, and the journal, beside [`OWN_GRADES`]. All other rows follow from the files.
 const KEPT: &str =
-    "settings player_aliases event_aliases match_corrections tags gone_saves pseudonyms import_runs unreadable_places";
+    "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs unreadable_places";
 
 const OWN_GRADES: &str = "grading = 'own'";
 
@@ -62,7 +63,7 @@ impl Rebuild {
         let rebuild = Self { path: path.to_owned(), building: building.to_owned(), file: FileIdentity::of(path) };
         let known = pragmas::open_file(path)?;
         check_version(&known, path)?;
-        check_names(&known, path, version(&known)?, schema::VERSION)?;
+        check_names(&known, path, &[])?;
         // The new database, its log and the copy of the old one.
         let needed = 3 * (size(path) + size(&beside(path, "-wal")));
         match free_space(&Path::new(".").join(path).with_file_name("")) {
@@ -83,6 +84,16 @@ impl Rebuild {
         transaction.execute(&format!("DELETE FROM error_thresholds WHERE {OWN_GRADES}"), [])?;
         copy_rows(&known, &transaction, "error_thresholds", OWN_GRADES)?;
         KEPT.split(' ').try_for_each(|table| copy_rows(&known, &transaction, table, "true"))?;
+        // No number is given twice, and players get theirs back as soon as they occur.
+        for (table, last) in read_pairs::<String, i64, Vec<_>>(&known, "SELECT name, seq FROM sqlite_sequence", [])? {
+            if schema::is_own_table(&table) {
+                next_ids::use_up(&transaction, &table, last)?;
+            }
+        }
+        let players = "SELECT spelling, player_id FROM players";
+        for player in read_rows::<(String, i64)>(&known, players, [])? {
+            run(&transaction, "INSERT OR REPLACE INTO gone_players VALUES (?, ?)", player)?;
+        }
         transaction.commit()?;
         Ok((known, new, rebuild))
     }
@@ -259,9 +270,9 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
             lost.map(|column| format!("column {name}.{column}: databases of this version have none of that name")),
         );
     }
-    if transaction.prepare("SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_sequence'")?.exists([])? {
-        transaction.execute("DELETE FROM sqlite_sequence", [])?;
-        copy_rows(known, &transaction, "sqlite_sequence", "true")?;
+    let counters: Vec<(String, i64)> = read_pairs(known, "SELECT name, seq FROM sqlite_sequence", [])?;
+    for (table, last) in counters.iter().filter(|(table, _)| !schema::is_own_table(table)) {
+        next_ids::use_up(&transaction, table, *last)?;
     }
     transaction.pragma_update(None, "writable_schema", false)?;
     transaction.commit()?;
@@ -293,7 +304,7 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/carried.sql").text())?;
     let numbers = "SELECT old_id, content_id FROM temp.carried ORDER BY old_id";
     let carried: Vec<(i64, i64)> = read_pairs(&transaction, numbers, [])?;
-    let carrier = Carrier::new(&transaction)?;
+    let mut carrier = Carrier::new(&transaction)?;
     for (old_id, content_id) in carried.iter().copied() {
         carrier.content(old_id, content_id)?;
     }
@@ -305,7 +316,7 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/contents.sql").text())?;
     removal::hand_on(&transaction)?;
     people::settle(&transaction)?;
-    coverage::add(&transaction, carrier.first("decisions"), carrier.first("books"))?;
+    coverage::add(&transaction, &carrier.written)?;
     let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
     let lost = read_values(&transaction, sql, [])?;
     transaction.commit()?;
@@ -317,52 +328,38 @@ struct Carrier<'c> {
     connection: &'c Connection,
     /// The number that is added to the row numbers of each table.
     added: HashMap<&'static str, i64>,
+    written: Written,
 }
 
-/// The columns with numbers of rows, and the table of each.
-const NUMBERS: [(&str, &str); 15] = [
-    ("game_id", "games"),
-    ("decision_id", "decisions"),
-    ("double_decision_id", "decisions"),
-    ("first_decision_id", "decisions"),
-    ("last_decision_id", "decisions"),
-    ("rollout_id", "rollouts"),
-    ("comment_id", "comments"),
-    ("book_id", "books"),
+/// The columns with numbers of rows that are added at the end of a table, and the table of each. The first ones are the keys of the tables.
+const NUMBERS: [(&str, &str); 5] = [
     ("book_entry_id", "book_entries"),
-    ("played_entry_id", "book_entries"),
-    ("best_entry_id", "book_entries"),
     ("book_move_id", "book_moves"),
     ("warning_id", "warnings"),
-    ("match_id", "matches"),
-    ("content_id", "contents"),
+    ("played_entry_id", "book_entries"),
+    ("best_entry_id", "book_entries"),
 ];
+
+/// The columns with numbers of what is in a match.
+const IN_MATCH: [&str; 5] = ["game_id", "decision_id", "double_decision_id", "rollout_id", "comment_id"];
 
 impl<'c> Carrier<'c> {
     fn new(connection: &'c Connection) -> Result<Self, StoreError> {
         let mut added = HashMap::new();
-        for (column, table) in NUMBERS.into_iter().rev() {
-            if !["match_id", "content_id"].contains(&column) {
-                let key = NUMBERS.iter().find(|(_, other)| *other == table).map_or(column, |(key, _)| key);
-                let sql = format!("SELECT coalesce(max({key}), 0) FROM main.{table}");
-                added.insert(table, read_value(connection, &sql, [])?);
-            }
+        for (key, table) in &NUMBERS[..3] {
+            let sql = format!("SELECT coalesce(max({key}), 0) FROM main.{table}");
+            added.insert(*table, read_value(connection, &sql, [])?);
         }
-        let carrier = Self { connection, added };
+        let carrier = Self { connection, added, written: Written::default() };
         schema::CODE_TABLES.iter().try_for_each(|(_, table, ..)| carrier.shared_rows(table, "true"))?;
         Ok(carrier)
     }
 
-    /// The first number of the carried rows of a table, or more.
-    fn first(&self, table: &str) -> i64 {
-        self.added[table] + 1
-    }
-
     /// The content itself, its warnings, its save, and its book.
-    fn content(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+    fn content(&mut self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
         let of_content = format!("content_id = {old_id}");
         for table in ["contents", "warnings", "saves"] {
-            self.rows(table, &of_content, content_id, 0)?;
+            self.rows(table, &of_content, content_id, [0, 0])?;
         }
         let book = "SELECT book_id FROM old.books WHERE content_id = ?";
         let Some((book,)): Option<(i64,)> = read_first(self.connection, book, [old_id])? else { return Ok(()) };
@@ -370,62 +367,66 @@ impl<'c> Carrier<'c> {
         let hashes = book_positions("old", &of_book);
         self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
         for (table, _) in BOOK_TABLES.iter().rev().filter(|(table, _)| *table != "book_coverage") {
-            self.rows(table, &of_book, content_id, 0)?;
+            self.rows(table, &of_book, content_id, [0, 0])?;
         }
+        self.written.books.push(book);
         Ok(())
     }
 
     /// The rows of the match, if it had some and its save is the one that counts.
-    fn save(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
-        let sql = "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM old.matches WHERE content_id = ?";
-        let found: Option<(i64, i64, i64, i64, i64)> = read_first(self.connection, sql, [old_id])?;
-        let Some((old_match, first, last, one, two)) = found else { return Ok(()) };
+    fn save(&mut self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+        let sql = "SELECT match_id, player1_id, player2_id FROM old.matches WHERE content_id = ?";
+        let found: Option<(i64, i64, i64)> = read_first(self.connection, sql, [old_id])?;
+        let Some((old_match, one, two)) = found else { return Ok(()) };
+        let mut match_id = old_match;
         let plays = "SELECT play_hashes FROM main.saves WHERE content_id = ?";
         let mut match_key: Option<MatchKey> = None;
         if let Some((plays,)) = read_first::<(Vec<u8>,)>(self.connection, plays, [content_id])? {
             let policy = saves::policy(self.connection)?;
-            match_key = saves::settle(self.connection, &plays, policy, Some(content_id), true)?.chosen;
+            let written = Some((content_id, Some(old_match)));
+            let settled = saves::settle(self.connection, &plays, policy, written, true)?;
+            match_key = settled.chosen;
             if match_key.is_none() {
                 return Ok(());
             }
+            match_id = settled.number.unwrap_or(old_match);
         }
-        let is_used = "SELECT EXISTS (SELECT 1 FROM main.matches WHERE match_id = ?)";
-        let next = "SELECT max(match_id) + 1 FROM (SELECT match_id FROM main.matches UNION ALL SELECT match_id FROM old.matches)";
-        let match_id = match read_value(self.connection, is_used, [old_match])? {
-            false => old_match,
-            true => read_value(self.connection, next, [])?,
-        };
-        let players = format!(
-            "INSERT INTO main.players (player_id, spelling, name, person_id)
-             SELECT id, spelling, spelling, id FROM (
-                 SELECT (SELECT coalesce(max(player_id), 0) FROM main.players) + row_number() OVER () AS id, spelling FROM old.players
-                 WHERE player_id IN ({one}, {two}) AND spelling NOT IN (SELECT spelling FROM main.players))"
-        );
-        self.connection.execute(&players, [])?;
-        let decisions = format!("decision_id BETWEEN {first} AND {last}");
+        if !saves::is_free(self.connection, match_id)? {
+            match_id = next_ids::NextIds::load(self.connection)?.match_;
+        }
+        run(self.connection, "UPDATE main.saves SET match_id = ? WHERE content_id = ?", (match_id, content_id))?;
+        self.written.matches.push(match_id);
+        // Players have the numbers that they had.
+        let players = "INSERT OR IGNORE INTO main.players (player_id, spelling, name, person_id)
+             SELECT player_id, spelling, spelling, player_id FROM old.players WHERE player_id IN (?, ?)";
+        run(self.connection, players, [one, two])?;
+        let back = "DELETE FROM main.gone_players WHERE spelling IN (SELECT spelling FROM main.players)";
+        run(self.connection, back, [])?;
+        let decisions = format!("decision_id BETWEEN {} AND {}", in_match(old_match, 0), all_in_match(old_match).end());
         self.shared_rows(
             "positions",
             &format!("position_hash IN (SELECT position_hash FROM old.decisions WHERE {decisions})"),
         )?;
         for (table, condition) in MATCH_TABLES.iter().rev() {
-            let numbers = [("?1", old_match), ("?2", first), ("?3", last)].into_iter();
-            let condition = numbers.fold(condition.replace("FROM ", "FROM old."), |condition, (parameter, number)| {
-                condition.replace(parameter, &number.to_string())
-            });
-            self.rows(table, &condition, content_id, match_id)?;
+            self.rows(table, &condition.replace("?1", &old_match.to_string()), content_id, [old_match, match_id])?;
         }
         Ok(run(self.connection, "UPDATE main.matches SET match_key = ? WHERE match_id = ?", (match_key, match_id))?)
     }
 
-    /// Copies the rows of a table that fulfil a condition, with the numbers of their content and match, in the columns that both databases have.
-    fn rows(&self, table: &str, condition: &str, content_id: i64, match_id: i64) -> Result<(), StoreError> {
+    /// Copies the rows of a table that fulfil a condition, with the number of their content, and those of their match before and now, in the columns that
+    /// both databases have.
+    fn rows(
+        &self,
+        table: &str,
+        condition: &str,
+        content_id: i64,
+        [old_match, match_id]: [i64; 2],
+    ) -> Result<(), StoreError> {
         let value = |column: &String| match (&column[..], NUMBERS.iter().find(|(number, _)| number == column)) {
             ("content_id", _) => content_id.to_string(),
-            ("match_id", _) => match_id.to_string(),
+            ("match_id", _) if table != "saves" => match_id.to_string(),
             ("match_key", _) if table == "matches" => "NULL".to_owned(),
-            ("player_id" | "opponent_id" | "player1_id" | "player2_id", _) => format!(
-                "(SELECT n.player_id FROM old.players AS p JOIN main.players AS n ON n.spelling = p.spelling WHERE p.player_id = t.{column})"
-            ),
+            (column, _) if IN_MATCH.contains(&column) => format!("t.{column} + {}", (match_id - old_match) * ROOM),
             (_, Some((_, numbered))) => format!("t.{column} + {}", self.added[numbered]),
             _ => format!("t.{column}"),
         };

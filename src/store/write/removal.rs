@@ -1,12 +1,13 @@
 //! Removes the rows of a content.
 
-use rusqlite::{Connection, params_from_iter};
+use rusqlite::{Connection, Params};
 
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use crate::store::error::{StoreError, is_constraint};
 use crate::store::open::everybody;
 use crate::store::open::read::{read_first, read_value, run};
 use crate::text_file::text_file;
+use rows::numbers::all_in_match;
 
 /// Removes a content with all its rows, and the positions and players that no other row refers to. Returns the `play_hashes` of a save.
 /// If `is_building`, unused positions and players stay until [`remove_unused_after_building`], because the database has no indexes yet.
@@ -41,24 +42,22 @@ pub fn hand_on(connection: &Connection) -> Result<(), StoreError> {
 
 /// Removes the rows of a content's match; its save stays listed.
 pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool) -> Result<(), StoreError> {
-    let found = "SELECT match_id, first_decision_id, last_decision_id, player1_id, player2_id FROM matches WHERE content_id = ?";
-    let Some((match_id, first, last, player1, player2)) = read_first(connection, found, [content_id])? else {
+    let found = "SELECT match_id, player1_id, player2_id FROM matches WHERE content_id = ?";
+    let Some((match_id, player1, player2)) = read_first::<(i64, i64, i64)>(connection, found, [content_id])? else {
         return Ok(());
     };
+    let decisions = [*all_in_match(match_id).start(), *all_in_match(match_id).end()];
     if !is_building {
         let hashes = "SELECT position_hash FROM decisions WHERE decision_id BETWEEN ?1 AND ?2";
-        note_positions(connection, hashes, [first, last])?;
+        note_positions(connection, hashes, decisions)?;
     }
     everybody::mark_players(connection, [player1, player2])?;
     // The key begins with the book.
     let covered =
         "DELETE FROM book_coverage WHERE book_id IN (SELECT book_id FROM books) AND decision_id BETWEEN ? AND ?";
-    run(connection, covered, [first, last])?;
+    run(connection, covered, decisions)?;
     for (table, condition) in MATCH_TABLES {
-        let mut delete = connection.prepare_cached(&format!("DELETE FROM {table} WHERE {condition}"))?;
-        let numbers: [i64; 3] = [match_id, first, last];
-        let count = delete.parameter_count();
-        delete.execute(params_from_iter(&numbers[..count]))?;
+        run(connection, &format!("DELETE FROM {table} WHERE {condition}"), [match_id])?;
     }
     if is_building {
         return Ok(());
@@ -74,11 +73,27 @@ pub fn remove_match(connection: &Connection, content_id: i64, is_building: bool)
         run(connection, sql, [])?;
     }
     for player_id in [player1, player2] {
-        let unused = "DELETE FROM players WHERE player_id = ?1
+        let unused = "player_id = ?1
             AND NOT EXISTS (SELECT 1 FROM matches WHERE player1_id = ?1) AND NOT EXISTS (SELECT 1 FROM matches WHERE player2_id = ?1)";
-        run(connection, unused, [player_id])?;
+        remove_players(connection, unused, [player_id])?;
     }
     Ok(())
+}
+
+/// Removes the players that fulfil a condition. Should their matches come back, they find their numbers.
+fn remove_players(connection: &Connection, condition: &str, parameters: impl Params + Copy) -> rusqlite::Result<()> {
+    let gone = format!("INSERT OR REPLACE INTO gone_players SELECT spelling, player_id FROM players WHERE {condition}");
+    run(connection, &gone, parameters)?;
+    run(connection, &format!("DELETE FROM players WHERE {condition}"), parameters)
+}
+
+/// Forgets the numbers of players of whom no save of a match is left.
+pub fn forget_gone_players(connection: &Connection) -> rusqlite::Result<()> {
+    if !read_value(connection, "SELECT EXISTS (SELECT 1 FROM gone_players)", [])? {
+        return Ok(());
+    }
+    let sql = "DELETE FROM gone_players WHERE spelling NOT IN (SELECT player1 FROM saves UNION ALL SELECT player2 FROM saves)";
+    run(connection, sql, [])
 }
 
 /// Collects hashes in an empty temporary table.
@@ -170,9 +185,10 @@ pub fn remove_unused_after_building(connection: &Connection) -> Result<(), Store
     }
     connection.execute_batch(&format!(
         "DELETE FROM positions WHERE NOT EXISTS (SELECT 1 FROM decisions AS d WHERE d.position_hash = positions.position_hash);
-         DELETE FROM book_positions WHERE position_hash NOT IN ({});
-         DELETE FROM players WHERE player_id NOT IN (SELECT player1_id FROM matches UNION SELECT player2_id FROM matches);",
+         DELETE FROM book_positions WHERE position_hash NOT IN ({})",
         book_positions("main", "true")
     ))?;
+    let unused = "player_id NOT IN (SELECT player1_id FROM matches UNION SELECT player2_id FROM matches)";
+    remove_players(connection, unused, [])?;
     super::people::settle(connection)
 }

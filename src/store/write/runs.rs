@@ -105,7 +105,7 @@ pub fn news(connection: &Connection, run_id: i64) -> Result<Vec<News>, StoreErro
 
 /// A decision that a run added, if the database has saved positions only.
 pub fn saved_position(connection: &Connection, run_id: i64) -> Result<Option<i64>, StoreError> {
-    let sql = "SELECT min(m.first_decision_id) FROM matches AS m JOIN contents AS c USING (content_id)
+    let sql = "SELECT min(d.decision_id) FROM matches AS m JOIN decisions AS d USING (match_id) JOIN contents AS c USING (content_id)
          WHERE c.import_run_id = ?1 AND NOT EXISTS (SELECT 1 FROM matches WHERE kind <> 'position')";
     Ok(read_value(connection, sql, [run_id])?)
 }

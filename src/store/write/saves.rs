@@ -4,7 +4,7 @@
 //! and cube actions on, people are the same however their names are spelled; before, the names must agree. The choice depends only on
 //! the saves, merged names and excluded matches, not on the order of their import.
 
-use rusqlite::{Connection, Row};
+use rusqlite::{Connection, Row, named_params};
 
 use super::{people, removal};
 use crate::source::paths;
@@ -13,6 +13,7 @@ use crate::store::open::read::{from_row, get, read_first, read_values, run};
 use crate::text_file::text_file;
 use backgammon::named;
 use rows::match_key::{BEGINNING, MatchKey};
+use rows::matches::MatchRows;
 use rows::names::normalize_name;
 
 named! {
@@ -50,6 +51,8 @@ const ENOUGH: usize = 84;
 #[derive(Debug, Clone)]
 struct Save {
     content_id: i64,
+    /// `saves.match_id`
+    match_id: i64,
     /// The names in the file, and those of the people, normalised and in order.
     names: [String; 2],
     people: [String; 2],
@@ -71,7 +74,7 @@ struct Save {
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        content_id, match_id, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
         names: pair(row, "player1", "player2")?,
         people: pair(row, "person1", "person2")?,
     }))
@@ -120,6 +123,8 @@ pub fn settle_all(connection: &Connection) -> Result<u64, StoreError> {
 pub struct Settled {
     /// The key of the match of the content whose rows are at hand, if it is to be current.
     pub chosen: Option<MatchKey>,
+    /// The number of that match, if it has one already.
+    pub number: Option<i64>,
     /// Whether the user excluded the match of that content.
     pub is_excluded: bool,
     /// How many other saves lost their rows.
@@ -127,12 +132,12 @@ pub struct Settled {
 }
 
 /// Chooses among the saves that begin like `play_hashes`, removes the rows of others, and marks the files of chosen saves without rows to be
-/// read again. `written` is a content whose rows are at hand.
+/// read again. `written` is a content whose rows are at hand, and the number that its match had before.
 pub fn settle(
     connection: &Connection,
     play_hashes: &[u8],
     policy: SavePolicy,
-    written: Option<i64>,
+    written: Option<(i64, Option<i64>)>,
     is_building: bool,
 ) -> Result<Settled, StoreError> {
     let beginning = &play_hashes[..play_hashes.len().min(BEGINNING)];
@@ -141,6 +146,7 @@ pub fn settle(
         .query_map([beginning], save)?
         .collect::<Result<_, _>>()?;
     let mut settled = Settled::default();
+    let (written, known_number) = written.unzip();
     let mut renamed = Vec::new();
     for group in grouped(saves) {
         let Save { save_key: match_key, ref play_hashes, is_excluded, .. } = group[0];
@@ -151,6 +157,9 @@ pub fn settle(
         };
         let is_there = |save: &Save| save.has_file || save.is_current || written == Some(save.content_id);
         let best = best_of(&|save| save.play_hashes.len() == longest && is_there(save));
+        if group.iter().any(|save| written == Some(save.content_id)) {
+            settled.number = number(connection, &group, written, known_number.flatten())?;
+        }
         settled.is_excluded |= group.iter().any(|save| save.is_excluded && written == Some(save.content_id));
         let kept = match best {
             Some(best) if written == Some(best.content_id) => {
@@ -184,6 +193,42 @@ pub fn settle(
         run(connection, "UPDATE matches SET match_key = ? WHERE content_id = ?", change)?;
     }
     Ok(settled)
+}
+
+/// The number of the match of these saves: that of the save with rows, or `known`, or that of another save, unless a match has it now.
+fn number(
+    connection: &Connection,
+    group: &[Save],
+    written: Option<i64>,
+    known: Option<i64>,
+) -> rusqlite::Result<Option<i64>> {
+    let lowest = |is_one: &dyn Fn(&&Save) -> bool| group.iter().filter(is_one).map(|save| save.match_id).min();
+    if let Some(current) = lowest(&|save| save.is_current) {
+        return Ok(Some(current));
+    }
+    for number in [known, lowest(&|save| written != Some(save.content_id))].into_iter().flatten() {
+        if is_free(connection, number)? {
+            return Ok(Some(number));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether no match has a number now.
+pub fn is_free(connection: &Connection, number: i64) -> rusqlite::Result<bool> {
+    Ok(!connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?)
+}
+
+/// The number of a content's match, if rows are of the same match: they go on, or are analysed again.
+pub fn number_of_same(connection: &Connection, content_id: i64, rows: &MatchRows) -> Result<Option<i64>, StoreError> {
+    let [one, two] = &rows.session.players;
+    let hashes: Vec<i64> = rows.decisions.iter().map(|decision| decision.position_hash).collect();
+    let parameters = named_params! {
+        ":content_id": content_id, ":play_hashes": rows.play_hashes, ":player1": one, ":player2": two, ":kind": rows.session.kind.name(),
+        ":match_length": rows.session.match_length, ":positions": serde_json::Value::from(hashes).to_string(),
+    };
+    let found: Option<(i64,)> = read_first(connection, text_file!("sql/saves/same.sql").text(), parameters)?;
+    Ok(found.map(|(number,)| number))
 }
 
 /// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
@@ -230,6 +275,7 @@ mod tests {
     fn save(content_id: i64, plays: &[u8], depth: i64) -> Save {
         Save {
             content_id,
+            match_id: content_id,
             names: ["ann", "bob"].map(str::to_owned),
             people: ["ann", "bob"].map(str::to_owned),
             is_excluded: false,

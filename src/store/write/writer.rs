@@ -12,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 use self::books::Books;
 use self::positions::Positions;
 use super::content::{Content, RunTotals, SourceOutcome, SourceRows};
-use super::next_ids::NextIds;
+use super::next_ids::{self, NextIds};
 use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
@@ -23,7 +23,6 @@ use crate::store::open::read::{read_pairs, run};
 use crate::store::open::row_copier::RowCopier;
 use crate::store::open::schema;
 use crate::text_file::text_file;
-use ::rows::match_key::MatchKey;
 use ::rows::matches::MatchRows;
 use xgfile::error::FormatError;
 
@@ -47,12 +46,12 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
-    /// The number of a match whose rows are replaced.
-    kept_match_id: Option<i64>,
-    /// Finds the numbers of matches in a database that this one replaces.
-    match_ids: Option<Statement<'c>>,
-    /// The numbers of matches that were excluded and count again, by the keys of their saves.
-    pub kept_numbers: HashMap<MatchKey, i64>,
+    /// The number of a match or book whose rows are replaced.
+    kept_number: Option<i64>,
+    /// Finds the numbers of matches and books in a database that this one replaces.
+    replaced: Option<Replaced<'c>>,
+    /// The matches and books that the open batch wrote.
+    written: Written,
     /// The open batch added or removed spellings.
     are_players_changed: bool,
     /// The indexes of decisions are built after all rows.
@@ -89,9 +88,9 @@ impl<'c> Writer<'c> {
             began: next,
             players: HashMap::new(),
             has_lost_players: false,
-            kept_match_id: None,
-            match_ids: None,
-            kept_numbers: HashMap::new(),
+            kept_number: None,
+            replaced: None,
+            written: Written::default(),
             are_players_changed: false,
             is_building,
             is_dry_run: false,
@@ -130,10 +129,11 @@ impl<'c> Writer<'c> {
         Ok(())
     }
 
-    /// Gives matches the numbers that they have in a database that this one replaces, so that links to them stay.
-    pub fn keep_match_ids(&mut self, replaced: &'c Connection) -> Result<(), StoreError> {
-        self.match_ids = Some(replaced.prepare(text_file!("sql/rebuild/match_id.sql").text())?);
-        self.next.match_ = self.next.match_.max(NextIds::load_match(replaced)?);
+    /// Gives matches and books the numbers that they have in a database that this one replaces, so that links to them stay.
+    pub fn keep_numbers(&mut self, replaced: &'c Connection) -> Result<(), StoreError> {
+        let match_ids = replaced.prepare(text_file!("sql/rebuild/match_id.sql").text())?;
+        let book_ids = replaced.prepare(text_file!("sql/rebuild/book_id.sql").text())?;
+        self.replaced = Some(Replaced { match_ids, book_ids });
         Ok(())
     }
 
@@ -168,8 +168,9 @@ impl<'c> Writer<'c> {
             people::settle(self.connection)?;
         }
         removal::hand_on(self.connection)?;
-        corrections::apply_from(self.connection, self.began.match_)?;
-        coverage::add(self.connection, self.began.decision, self.began.book)?;
+        let written = std::mem::take(&mut self.written);
+        corrections::apply_to(self.connection, &written.matches)?;
+        coverage::add(self.connection, &written)?;
         self.save_totals()?;
         Ok(self.connection.execute_batch("COMMIT")?)
     }
@@ -181,6 +182,7 @@ impl<'c> Writer<'c> {
         self.positions.clear();
         self.are_players_changed = false;
         self.unsettled.clear();
+        self.written = Written::default();
         self.next = self.began;
         self.totals = totals;
         self.load_players()
@@ -227,6 +229,10 @@ impl<'c> Writer<'c> {
         };
         let id = self.source_row(known_id, content, content_id)?;
         if let Some(before) = before.filter(|&before| content_id != Some(before)) {
+            // The file has changed. A match that goes on, or was analysed again, is the same match.
+            if let Ok(SourceRows::Match(rows)) = &content.rows {
+                self.kept_number = saves::number_of_same(self.connection, before, rows)?;
+            }
             self.leave_content(before)?;
         }
         if std::mem::take(&mut self.has_lost_players) {
@@ -253,7 +259,7 @@ impl<'c> Writer<'c> {
                         self.totals.saved_again = saved_again;
                     }
                 }
-                self.kept_match_id = None;
+                self.kept_number = None;
                 match known_content {
                     None => {
                         self.totals.files_imported += 1;
@@ -302,8 +308,10 @@ impl<'c> Writer<'c> {
         match rows {
             SourceRows::Match(rows) => self.save(source_number, content_id, is_new, rows)?,
             SourceRows::Book(rows) if is_new => {
+                let book_id = self.book_id(content_id)?;
+                self.written.books.push(book_id);
                 let collision =
-                    self.books.write(&mut self.next, &mut self.totals, content_id, rows, self.is_dry_run)?;
+                    self.books.write(&mut self.next, &mut self.totals, [book_id, content_id], rows, self.is_dry_run)?;
                 if let Some(hash) = collision {
                     self.collision.get_or_insert(StoreError::Collision { hash, source_number });
                 }
@@ -322,9 +330,15 @@ impl<'c> Writer<'c> {
         rows: &MatchRows,
     ) -> Result<(), StoreError> {
         let sums = sums::of_match(&rows.decisions, &rows.games, &self.thresholds);
+        let known = self.known_numbers(content_id, is_new, rows)?;
         let Some(save_key) = rows.match_key else {
-            return if is_new { self.write_match(source_number, content_id, None, rows, &sums) } else { Ok(()) };
+            if !is_new {
+                return Ok(());
+            }
+            let number = self.free_number(known.map(|(number, _)| number))?;
+            return self.write_match(source_number, content_id, (number, None), rows, &sums);
         };
+        let own = known.map_or(self.next.match_, |(_, own)| own);
         if is_new {
             row!(self.contents.saves;
                 content_id: content_id,
@@ -336,19 +350,32 @@ impl<'c> Writer<'c> {
                 player2: &rows.session.players[1],
                 pr1: sums[0].whole.pr(rows.session.match_length),
                 pr2: sums[1].whole.pr(rows.session.match_length),
+                match_id: own,
             );
         }
-        let settled = self.settle(&rows.play_hashes, Some(content_id))?;
+        let settled = self.settle(&rows.play_hashes, Some((content_id, known.map(|(number, _)| number))))?;
+        let number = settled.number.map_or_else(|| self.next_match(), Ok)?;
+        if number != own && (settled.chosen.is_some() || known.is_none()) {
+            let sql = "UPDATE saves SET match_id = ? WHERE content_id = ?";
+            run(self.connection, sql, (number, content_id))?;
+        }
         let is_other_save = settled.chosen.is_none() && !settled.is_excluded;
         self.totals.saved_again += u64::from(is_new && (is_other_save || settled.removed > 0));
         match settled.chosen {
-            Some(match_key) => self.write_match(source_number, content_id, Some(match_key), rows, &sums),
-            None => Ok(()),
+            Some(match_key) => {
+                self.write_match(source_number, content_id, (number, Some(match_key)), rows, &sums)
+            }
+            // Without a row of the match, the table does not know that its number is taken.
+            None => Ok(next_ids::use_up(self.connection, "matches", number)?),
         }
     }
 
     /// Chooses among the saves that begin like `play_hashes`.
-    fn settle(&mut self, play_hashes: &[u8], written: Option<i64>) -> Result<Settled, StoreError> {
+    fn settle(
+        &mut self,
+        play_hashes: &[u8],
+        written: Option<(i64, Option<i64>)>,
+    ) -> Result<Settled, StoreError> {
         let settled = saves::settle(self.connection, play_hashes, self.policy, written, self.is_building)?;
         if settled.removed > 0 {
             self.are_players_changed = true;
@@ -357,15 +384,18 @@ impl<'c> Writer<'c> {
         Ok(settled)
     }
 
-    /// Removes the rows of a content that is written again, with the same number, run and number of its match.
+    /// Removes the rows of a content that is written again, with the same number, run, and number of its match or book.
     fn remove_stale(&mut self, content_id: i64, content: &Content, rows: &SourceRows) -> Result<(), StoreError> {
-        let sql = "SELECT import_run_id, (SELECT match_id FROM matches WHERE content_id = ?1) FROM contents WHERE content_id = ?1";
-        let (run_id, match_id): (i64, _) = self.connection.query_row(sql, [content_id], |row| row.try_into())?;
+        let sql = "SELECT import_run_id, coalesce(
+                (SELECT match_id FROM saves WHERE content_id = ?1), (SELECT match_id FROM matches WHERE content_id = ?1),
+                (SELECT book_id FROM books WHERE content_id = ?1))
+            FROM contents WHERE content_id = ?1";
+        let (run_id, number): (i64, _) = self.connection.query_row(sql, [content_id], |row| row.try_into())?;
         removal::remove_rows(self.connection, content_id, self.is_building)?;
         (self.has_lost_players, self.are_players_changed) = (true, true);
         self.load_players()?;
         self.content_row(content_id, run_id, content, rows)?;
-        self.kept_match_id = match_id;
+        self.kept_number = number;
         // Other files with the content need not be read again.
         Ok(run(self.connection, "UPDATE source_files SET is_to_read_again = 0 WHERE content_id = ?", [content_id])?)
     }
@@ -428,6 +458,19 @@ impl<'c> Writer<'c> {
         );
         Ok(())
     }
+}
+
+/// Finds the numbers of matches and books in a database that is replaced.
+struct Replaced<'c> {
+    match_ids: Statement<'c>,
+    book_ids: Statement<'c>,
+}
+
+/// The numbers of the matches and books that a batch wrote.
+#[derive(Debug, Default)]
+pub struct Written {
+    pub matches: Vec<i64>,
+    pub books: Vec<i64>,
 }
 
 /// `contents.kind`: only the file name distinguishes an .xgp.

@@ -2,7 +2,6 @@
 
 mod file;
 
-use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
@@ -201,11 +200,11 @@ fn exclude(selection: Selection, target: &Target) -> Result<(), CommandError> {
     })?;
     let said = format!("{} no longer counted: {}.", matches_in_words(keys.len()), visible(&about));
     undo(target.printed, &said, "include", keys.iter().map(|key| hexadecimal(key)), &database)?;
-    read_waiting(&database, HashMap::new())
+    read_waiting(&database)
 }
 
 fn include(keys: &[String], is_of_all: bool, target: &Target) -> Result<(), CommandError> {
-    let (database, (number, numbers)) = target.change(|store| {
+    let (database, number) = target.change(|store| {
         let excluded = selection::excluded(&store.connection)?;
         let mut chosen = if is_of_all { excluded.clone() } else { Vec::new() };
         for given in keys {
@@ -223,13 +222,12 @@ fn include(keys: &[String], is_of_all: bool, target: &Target) -> Result<(), Comm
                 }
             }
         }
-        let numbers = corrections::kept_numbers(&store.connection)?;
         corrections::withdraw(&store.connection, CorrectedValue::Excluded, &chosen)?;
-        Ok((chosen.len(), numbers))
+        Ok(chosen.len())
     })?;
     let text = format!("{} no longer excluded.", matches_in_words(number));
     target.printed.line(CHANGED, &json!({ "matches": number }), text)?;
-    read_waiting(&database, numbers)
+    read_waiting(&database)
 }
 
 impl Corrections {
@@ -245,7 +243,7 @@ impl Corrections {
         };
         let (value, text) = file::add(path, &ImportStore::open_existing(&database)?)?;
         Printed::from(self.list.format).line("gammonbase:corrections:1", &value, text)?;
-        read_waiting(&database, HashMap::new())
+        read_waiting(&database)
     }
 }
 

@@ -2,7 +2,7 @@
 -- same as at the last run is not written again.
 -- Uses index: match_sums by its key; matches and contents by theirs; where a filter looks into matches, one pass over decisions.
 SELECT
-    s.match_id, s.player, s.opponent, s.event, m.location, m.round, m.played_at_local, m.first_decision_id, s.has_file, c.content_hash,
+    s.match_id, s.player, s.opponent, s.event, m.location, m.round, m.played_at_local, s.has_file, c.content_hash,
     substr(r.started_at, 1, 10) AS imported_on
 FROM {{ source('player_match_stats') }} AS s
 JOIN matches AS m ON m.match_id = s.match_id

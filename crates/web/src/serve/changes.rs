@@ -72,7 +72,6 @@ impl Changes {
     pub fn perform(&self, database: &Path, form: &PageRequest) -> Result<usize, DeedError> {
         let store = open(database)?;
         let before = UserDecisions::load(&store.connection)?;
-        let numbers = corrections::kept_numbers(&store.connection)?;
         let mut text = self.change(&store.connection, form)?;
         let after = UserDecisions::load(&store.connection)?;
         drop(store);
@@ -82,7 +81,7 @@ impl Changes {
         let limits = read_only::open(database).and_then(|connection| limits(&connection, Limits::default()))?;
         // A running import reads them as well.
         let is_tag = matches!(form.value("change"), Some("tag" | "untag"));
-        if !is_tag && !reread(database, limits, numbers, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
+        if !is_tag && !reread(database, limits, &mut Silent).is_ok_and(|(_, left)| left.is_empty()) {
             text.push_str(" A match counts only after the next import, which reads its file again.");
         }
         let mut changes = self.0.lock().unwrap_or_else(PoisonError::into_inner);

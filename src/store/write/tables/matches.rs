@@ -1,22 +1,33 @@
 //! Writes the rows of a match: each value paired with its column.
 
+use std::ops::RangeInclusive;
+
 use rusqlite::{Connection, Statement};
 
 use super::insert::{Bind, Insert, row, rows, tables};
-use crate::store::write::next_ids::NextIds;
 use crate::store::write::scaled_float::{BACKGAMMON_SCALE, CHANCE_SCALE, EQUITY_SCALE, scaled};
 use backgammon::{IDEAS, xgid_position};
 use rows::match_key::MatchKey;
 use rows::matches::{Action, CandidateRow, DecisionRow, GameRow, MatchRows, RolloutRow, SessionKind};
+use rows::numbers::{all_in_match, in_match};
 
-/// The numbers of a match and its rows.
+/// The numbers of a match, by which its rows are numbered.
 pub struct MatchNumbers {
     pub match_id: i64,
     pub content_id: i64,
     pub match_key: Option<MatchKey>,
     pub players: [i64; 2],
-    /// The numbers of the first game, decision, rollout and comment; the others follow.
-    pub first: NextIds,
+}
+
+impl MatchNumbers {
+    fn of(&self, index: usize) -> i64 {
+        in_match(self.match_id, index)
+    }
+
+    /// The numbers of the match's decisions, games, rollouts or comments.
+    fn all(&self) -> RangeInclusive<i64> {
+        all_in_match(self.match_id)
+    }
 }
 
 tables! {
@@ -30,13 +41,13 @@ impl MatchTables<'_> {
     /// Writes every row of a match to its table.
     pub fn write(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         self.match_row(numbers, rows)?;
-        for (id, game) in (numbers.first.game..).zip(&rows.games) {
+        for (id, game) in numbers.all().zip(&rows.games) {
             self.game_row(numbers, id, game)?;
         }
         self.decisions(numbers, rows)?;
         for c in &rows.cubes {
             row!(self.cube_analyses;
-                decision_id: numbers.first.decision + c.decision as i64,
+                decision_id: numbers.of(c.decision),
                 nd_cubeless_equity: c.no_double_cubeless_equity,
                 dt_cubeless_equity: c.double_take_cubeless_equity,
                 ..c {
@@ -49,22 +60,22 @@ impl MatchTables<'_> {
         }
         for extra in &rows.cube_extras {
             row!(self.cube_extras;
-                decision_id: numbers.first.decision + extra.decision as i64,
+                decision_id: numbers.of(extra.decision),
                 ..extra {
                     beaver_answer, beaver_error_emg, raccoon_answer, raccoon_error_emg, tutor_double_code,
                     tutor_double_error_emg, tutor_take_code, tutor_take_error_emg,
                 },
             );
         }
-        for (id, rollout) in (numbers.first.rollout..).zip(&rows.rollouts) {
+        for (id, rollout) in numbers.all().zip(&rows.rollouts) {
             self.rollout_row(numbers, id, rollout)?;
         }
-        for (id, comment) in (numbers.first.comment..).zip(&rows.comments) {
+        for (id, comment) in numbers.all().zip(&rows.comments) {
             row!(self.comments;
                 comment_id: id,
                 match_id: numbers.match_id,
-                game_id: comment.game.map(|index| numbers.first.game + index as i64),
-                decision_id: comment.decision.map(|index| numbers.first.decision + index as i64),
+                game_id: comment.game.map(|index| numbers.of(index)),
+                decision_id: comment.decision.map(|index| numbers.of(index)),
                 ..comment {
                     attachment, record_number, line_number, text, rtf,
                 },
@@ -85,8 +96,7 @@ impl MatchTables<'_> {
             is_money: s.match_length.is_none(),
             is_finished: footer.is_some(),
             match_key: numbers.match_key,
-            first_decision_id: numbers.first.decision,
-            last_decision_id: numbers.first.decision + rows.decisions.len() as i64 - 1,
+            decisions: rows.decisions.len(),
             analysis_depth: &rows.analysis_depth,
             ..s {
                 match_length, variation_code, played_at_local, event, location, round, transcriber, is_transcribed,
@@ -141,12 +151,12 @@ impl MatchTables<'_> {
     /// Writes decisions, candidates and prices of ideas, each in ascending order of their keys.
     fn decisions(&mut self, numbers: &MatchNumbers, rows: &MatchRows) -> rusqlite::Result<()> {
         let is_position = rows.session.kind == SessionKind::Position;
-        let decisions: Vec<(i64, &DecisionRow)> = (numbers.first.decision..).zip(&rows.decisions).collect();
+        let decisions: Vec<(i64, &DecisionRow)> = numbers.all().zip(&rows.decisions).collect();
         for &(id, d) in &decisions {
             row!(self.decisions;
                 decision_id: id,
                 match_id: numbers.match_id,
-                game_id: numbers.first.game + d.game as i64,
+                game_id: numbers.of(d.game),
                 is_position: is_position,
                 kind: d.kind.name(),
                 player_id: numbers.players[usize::from(d.seat != 1)],
@@ -156,7 +166,7 @@ impl MatchTables<'_> {
                 die1: d.dice.map(|dice| dice.0),
                 die2: d.dice.map(|dice| dice.1),
                 is_illegal: d.is_illegal(),
-                double_decision_id: d.double_decision.map(|index| numbers.first.decision + index as i64),
+                double_decision_id: d.double_decision.map(|index| numbers.of(index)),
                 clock_bottom_s: d.clock_s.map(|clock| clock.0),
                 clock_top_s: d.clock_s.map(|clock| clock.1),
                 idea_bits: d.ideas.as_ref().map(|ideas| ideas.idea_bits),
@@ -207,7 +217,7 @@ impl MatchTables<'_> {
         row!(self.rollouts;
             rollout_id: id,
             match_id: numbers.match_id,
-            decision_id: r.decision.map(|index| numbers.first.decision + index as i64),
+            decision_id: r.decision.map(|index| numbers.of(index)),
             games: r.line.games,
             equity: r.line.equity,
             error_95: r.line.error_95,

@@ -5,12 +5,11 @@ pub mod insert;
 pub mod matches;
 
 const OF_MATCH: &str = "match_id = ?1";
-/// The decisions of a match are one run of numbers.
-const OF_DECISIONS: &str = "decision_id BETWEEN ?2 AND ?3";
-const OF_ROLLOUTS: &str = "rollout_id IN (SELECT rollout_id FROM rollouts WHERE match_id = ?1)";
+/// What is in a match is numbered by the match.
+const OF_DECISIONS: &str = "decision_id BETWEEN ?1 * 100000 AND ?1 * 100000 + 99999";
+const OF_ROLLOUTS: &str = "rollout_id BETWEEN ?1 * 100000 AND ?1 * 100000 + 99999";
 
-/// The tables with the rows of a match, referring tables first, each with the condition on those of the match `?1`, whose first and last decision
-/// are `?2` and `?3`.
+/// The tables with the rows of a match, referring tables first, each with the condition on those of the match `?1`.
 pub const MATCH_TABLES: [(&str, &str); 17] = [
     ("scaled_candidates", OF_DECISIONS),
     ("idea_prices", OF_DECISIONS),

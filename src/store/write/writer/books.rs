@@ -37,12 +37,11 @@ impl<'c> Books<'c> {
         &mut self,
         next: &mut NextIds,
         totals: &mut RunTotals,
-        content_id: i64,
+        [book_id, content_id]: [i64; 2],
         rows: &BookRows,
         is_dry_run: bool,
     ) -> Result<Option<i64>, StoreError> {
-        let first = *next;
-        next.book += 1;
+        let first = NextIds { book: book_id, ..*next };
         next.book_entry += rows.entries.len() as i64;
         next.book_move += rows.moves.len() as i64;
         let collision = self.position_rows(totals, rows)?;

@@ -1,37 +1,40 @@
 //! Writes a match: its numbers, its rows and its players' sums.
 
+use std::path::Path;
+
+use rusqlite::{Connection, OptionalExtension};
+
 use super::{SumTables, Writer};
 use crate::statistics::sum::Sum;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
+use crate::store::open::read::{read_first, read_value};
+use crate::store::write::saves::is_free;
 use crate::store::write::sums::Sums;
 use crate::store::write::tables::insert::{row, rows};
 use crate::store::write::tables::matches::MatchNumbers;
 use rows::match_key::MatchKey;
 use rows::matches::{MatchRows, SessionKind};
 use rows::money::MoneyResult;
+use rows::numbers::{LAST_MATCH, in_match};
 
 impl Writer<'_> {
-    /// Writes a match.
+    /// Writes a match with this number and key.
     pub(super) fn write_match(
         &mut self,
         source_number: usize,
         content_id: i64,
-        match_key: Option<MatchKey>,
+        (match_id, match_key): (i64, Option<MatchKey>),
         rows: &MatchRows,
         sums: &[Sums<'_>; 2],
     ) -> Result<(), StoreError> {
         let numbers = MatchNumbers {
-            match_id: self.match_id(content_id, match_key)?,
+            match_id,
             content_id,
             match_key,
             players: [self.player(&rows.session.players[0])?, self.player(&rows.session.players[1])?],
-            first: self.next,
         };
-        self.next.game += rows.games.len() as i64;
-        self.next.decision += rows.decisions.len() as i64;
-        self.next.rollout += rows.rollouts.len() as i64;
-        self.next.comment += rows.comments.len() as i64;
+        self.written.matches.push(match_id);
         let is_position = rows.session.kind == SessionKind::Position;
         if self.is_dry_run {
             self.matches.match_row(&numbers, rows)?;
@@ -39,7 +42,7 @@ impl Writer<'_> {
             self.matches.write(&numbers, rows)?;
             if !is_position {
                 let seats = sums.each_ref().map(Some);
-                self.sums.write(numbers.match_id, numbers.first.game, numbers.players, seats, MoneyResult::of(rows))?;
+                self.sums.write(match_id, in_match(match_id, 0), numbers.players, seats, MoneyResult::of(rows))?;
                 if !self.is_building {
                     everybody::mark_players(self.connection, numbers.players)?;
                 }
@@ -53,32 +56,58 @@ impl Writer<'_> {
         Ok(())
     }
 
-    /// The number of a new match: the next one, or that of the match in the database that this one replaces.
-    fn match_id(&mut self, content_id: i64, match_key: Option<MatchKey>) -> Result<i64, StoreError> {
-        if let Some(match_id) = self.kept_match_id.take() {
-            return Ok(match_id);
+    /// The number that a match had before, and that of its save (`saves.match_id`): the rows are written again, or the file goes on, or the database
+    /// replaces another one.
+    pub(super) fn known_numbers(
+        &mut self,
+        content_id: i64,
+        is_new: bool,
+        rows: &MatchRows,
+    ) -> Result<Option<(i64, i64)>, StoreError> {
+        if let Some(number) = self.kept_number.take() {
+            return Ok(Some((number, number)));
         }
-        let mut is_used = self.connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?;
-        if let Some(known) = &mut self.match_ids {
-            let keys =
-                "SELECT content_hash, save_key FROM contents LEFT JOIN saves USING (content_id) WHERE content_id = ?";
-            let (hash, save_key): ([u8; 32], Option<MatchKey>) =
-                self.connection.prepare_cached(keys)?.query_row([content_id], |row| row.try_into())?;
-            let mut found = known.query((match_key, save_key, hash))?;
-            while let Some(row) = found.next()? {
-                let match_id = row.get(0)?;
-                if !is_used.exists([match_id])? {
-                    return Ok(match_id);
-                }
-            }
+        if !is_new {
+            let own = "SELECT match_id, match_id FROM saves WHERE content_id = ?";
+            return Ok(read_first(self.connection, own, [content_id])?);
         }
-        if let Some(&number) = match_key.and_then(|key| self.kept_numbers.get(&key))
-            && !is_used.exists([number])?
-        {
-            return Ok(number);
+        let Some(replaced) = &mut self.replaced else { return Ok(None) };
+        let [one, two] = &rows.session.players;
+        let alike = (hash(self.connection, content_id)?, &rows.play_hashes, one, two);
+        Ok(replaced.match_ids.query_row(alike, |row| row.try_into()).optional()?)
+    }
+
+    /// A number that a match had, unless another match has it now, else the next one.
+    pub(super) fn free_number(&mut self, known: Option<i64>) -> Result<i64, StoreError> {
+        match known {
+            Some(number) if is_free(self.connection, number)? => Ok(number),
+            _ => self.next_match(),
+        }
+    }
+
+    /// The number of a new match.
+    pub(super) fn next_match(&mut self) -> Result<i64, StoreError> {
+        let number = self.next.match_;
+        if number > LAST_MATCH {
+            let database = Path::new(self.connection.path().unwrap_or_default());
+            let reason = format!("no number is left for another match: the last one was {}", number - 1);
+            return Err(StoreError::refused(database, reason));
         }
         self.next.match_ += 1;
-        Ok(self.next.match_ - 1)
+        Ok(number)
+    }
+
+    /// The number of a book: the one that it had, or the next one.
+    pub(super) fn book_id(&mut self, content_id: i64) -> Result<i64, StoreError> {
+        let mut number = self.kept_number.take();
+        if let (None, Some(replaced)) = (number, &mut self.replaced) {
+            let hash = hash(self.connection, content_id)?;
+            number = replaced.book_ids.query_row([hash], |row| row.get(0)).optional()?;
+        }
+        Ok(number.unwrap_or_else(|| {
+            self.next.book += 1;
+            self.next.book - 1
+        }))
     }
 
     /// The number of a spelling. [`super::people::settle`] assigns it to a person when the batch is committed.
@@ -86,13 +115,24 @@ impl Writer<'_> {
         if let Some(&id) = self.players.get(spelling) {
             return Ok(id);
         }
-        let id = self.next.player;
-        self.next.player += 1;
+        let gone = "DELETE FROM gone_players WHERE spelling = ? RETURNING player_id";
+        let id = match read_first(self.connection, gone, [spelling])? {
+            Some((id,)) => id,
+            None => {
+                self.next.player += 1;
+                self.next.player - 1
+            }
+        };
         row!(self.players_table; player_id: id, spelling: spelling, name: spelling, person_id: id);
         self.players.insert(spelling.to_owned(), id);
         self.are_players_changed = true;
         Ok(id)
     }
+}
+
+/// The hash of a content.
+fn hash(connection: &Connection, content_id: i64) -> rusqlite::Result<[u8; 32]> {
+    read_value(connection, "SELECT content_hash FROM contents WHERE content_id = ?", [content_id])
 }
 
 impl SumTables<'_> {

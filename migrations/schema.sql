@@ -6,6 +6,12 @@
 -- no file may stop an import. Equities are EMG (normalised to the value of the cube before the decision), chances are 0..1, and both are in
 -- the view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end
 -- in _at_local are local times as XG recorded them, without a time zone.
+--
+-- Numbers of matches, players and books are never given twice (AUTOINCREMENT). What is in a match is numbered by it: match_id * 100000 + its place
+-- among the match's decisions, games, rollouts or comments, from 1.
+--
+-- New databases are made from this file, and it describes their columns. A column that is added to a table goes behind its last one: ALTER TABLE puts
+-- it there in databases that exist.
 
 -- ---------------------------------------------------------------- lookup tables
 CREATE TABLE levels (
@@ -50,6 +56,12 @@ CREATE TABLE analysis_programs (
     program_code INTEGER PRIMARY KEY,   -- XG's code
     program_name TEXT NOT NULL          -- XG, Snowie, GNU Backgammon, BGBlitz, ...
 ) STRICT;
+CREATE TABLE file_kinds (
+    -- The kinds of files that imports read.
+    kind TEXT PRIMARY KEY,              -- xg, xgp, xg_opening, abk, gnushogi_gdx, gnushogi_text, ...
+    game TEXT NOT NULL,                 -- backgammon, chess, shogi, ...
+    is_book INTEGER NOT NULL CHECK (is_book BETWEEN 0 AND 1) -- 1: an opening book; 0: matches and positions
+) STRICT, WITHOUT ROWID;
 CREATE TABLE structures (
     -- The phase of a position and both sides' plans (docs/reference/themes.md).
     structure_code INTEGER PRIMARY KEY, -- the three columns below as one number
@@ -60,21 +72,21 @@ CREATE TABLE structures (
 ) STRICT;
 CREATE TABLE features (
     -- The features of a side in a position with contact.
-    feature_bit INTEGER PRIMARY KEY CHECK (feature_bit >= 0), -- its bit in positions.player_features and positions.opponent_features: 0 is the lowest
+    feature_bit INTEGER PRIMARY KEY CHECK (feature_bit >= 0), -- the bit of the feature in positions.player_features and positions.opponent_features: 0 is the lowest
     feature TEXT NOT NULL,              -- on_bar, prime5, advanced_anchor, ...
     meaning TEXT NOT NULL               -- what the side has
 ) STRICT;
 CREATE TABLE ideas (
     -- The ideas of checker plays. Specific ideas come before general ones.
-    idea_code INTEGER PRIMARY KEY CHECK (idea_code BETWEEN 0 AND 13), -- 0 to 13
+    idea_code INTEGER PRIMARY KEY CHECK (idea_code >= 0), -- from 0
     idea TEXT NOT NULL,                 -- hit, anchor, slot, ...
     meaning TEXT NOT NULL               -- what the play does
 ) STRICT;
 CREATE TABLE timings (
     -- When decisions are made: families, and the parts of each. Those of week days follow from the date of the match.
-    timing_code INTEGER PRIMARY KEY CHECK (timing_code BETWEEN 0 AND 51), -- 0 to 51
-    family TEXT NOT NULL,               -- its name: decision of the match, after a blunder, dice, ...
-    part TEXT NOT NULL                  -- its name: the next decision, a joker, 65, Monday, ...
+    timing_code INTEGER PRIMARY KEY CHECK (timing_code >= 0), -- from 0
+    family TEXT NOT NULL,               -- name of the family: decision of the match, after a blunder, dice, ...
+    part TEXT NOT NULL                  -- name of the part: the next decision, a joker, 65, Monday, ...
 ) STRICT;
 CREATE TABLE match_equities (
     -- Match winning chances before a game, by both players' points away (Kazaross XG2). error_mwc is computed with them.
@@ -87,7 +99,7 @@ CREATE TABLE match_equities (
 CREATE TABLE error_thresholds (
     -- The smallest error of each grade. Change the grading `own` with gammonbase grades.
     grading TEXT NOT NULL CHECK (grading IN ('xg', 'gnubg', 'own')), -- xg, gnubg, own
-    grade TEXT NOT NULL,                -- its name: error, blunder (xg); doubtful, bad, very bad (gnubg)
+    grade TEXT NOT NULL,                -- name of the grade: error, blunder (xg); doubtful, bad, very bad (gnubg)
     min_error_emg REAL NOT NULL CHECK (min_error_emg > 0), -- the smallest error of the grade, EMG
     PRIMARY KEY (grading, grade)
 ) STRICT, WITHOUT ROWID;
@@ -104,6 +116,12 @@ CREATE TABLE settings (
 INSERT INTO settings (setting, value) VALUES ('keep', 'deepest');
 
 -- ---------------------------------------------------------------- the journal
+CREATE TABLE migrations (
+    -- The migrations that made the tables of this database, in order. The header's user_version is the number of the last one.
+    migration_id INTEGER PRIMARY KEY,   -- the layout that it made: 10 is that of the first release
+    name TEXT NOT NULL,                 -- file in GammonBase's folder migrations; schema: the database was made with this layout, or a later one
+    applied_at TEXT                     -- UTC; NULL: the database was made with this layout, or a later one
+) STRICT;
 CREATE TABLE import_runs (
     -- One row per run of gammonbase import.
     import_run_id INTEGER PRIMARY KEY,
@@ -117,7 +135,7 @@ CREATE TABLE import_runs (
     limits TEXT NOT NULL,               -- the --max-... options in force
     options TEXT,                       -- the other options, as JSON; NULL: none recorded
     seconds REAL CHECK (seconds >= 0),  -- wall-clock time; NULL: the run did not finish
-    totals TEXT NOT NULL DEFAULT '{}',  -- its counters and times as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
+    totals TEXT NOT NULL DEFAULT '{}',  -- counters and times of the run as JSON: totals ->> 'files_imported' (docs/reference/operations.md)
     CHECK (error IS NULL OR outcome = 'failed')
 ) STRICT;
 CREATE TABLE unreadable_places (
@@ -133,8 +151,7 @@ CREATE TABLE contents (
     -- number of files that have it.
     content_id INTEGER PRIMARY KEY,
     content_hash BLOB NOT NULL CHECK (length(content_hash) = 32), -- blake3 of the unpacked content, 32 bytes
-    -- xg, xg_opening, abk, gnushogi_gdx, gnushogi_text
-    kind TEXT NOT NULL CHECK (kind IN ('xg', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
+    kind TEXT NOT NULL REFERENCES file_kinds (kind), -- xg, xg_opening, abk, gnushogi_gdx, gnushogi_text
     import_run_id INTEGER NOT NULL REFERENCES import_runs (import_run_id), -- the run that decoded it
     -- 1: XG's own archive; 0: re-packed by another program, no CRC to check; NULL, here and below: a book
     is_intact INTEGER CHECK (is_intact BETWEEN 0 AND 1),
@@ -167,7 +184,7 @@ CREATE TABLE source_files (
     outcome TEXT NOT NULL CHECK (outcome IN ('imported', 'rejected')), -- imported, rejected: what the last import that read it did
     is_missing INTEGER NOT NULL CHECK (is_missing BETWEEN 0 AND 1), -- 1: gone, or another kind of file now; its content stays until --prune
     -- as contents.kind, xgp by the name; of a rejected file by its content or name; NULL: none of them
-    kind TEXT CHECK (kind IN ('xg', 'xgp', 'xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')),
+    kind TEXT REFERENCES file_kinds (kind),
     content_id INTEGER REFERENCES contents (content_id), -- files with the same content share it; of a rejected file: its last good reading; NULL: none, or another file has it
     size_bytes INTEGER NOT NULL,        -- of an archive member: unpacked
     modified_ns INTEGER NOT NULL,       -- modification time, nanoseconds since 1970; of a member: the archive's
@@ -190,7 +207,7 @@ CREATE TABLE rejects (
     -- One row per file that could not be read, with the place of the damage.
     reject_id INTEGER PRIMARY KEY,
     source_file_id INTEGER NOT NULL REFERENCES source_files (source_file_id),
-    path TEXT NOT NULL,                 -- its path, as in source_files
+    path TEXT NOT NULL,                 -- path, as in source_files
     content_hash BLOB CHECK (length(content_hash) = 32), -- blake3 of the unpacked content, 32 bytes; NULL: not read
     stream TEXT NOT NULL,               -- file, zip, gzip, header, archive, registry, temp.xg, temp.xgi, temp.xgc, temp.xgr, temp.xgr2, ..., book
     record INTEGER CHECK (record >= 0), -- 0-based record of the stream; NULL: not in a record
@@ -217,13 +234,18 @@ CREATE INDEX warnings_by_content ON warnings (content_id);
 -- ---------------------------------------------------------------- people, matches, games
 CREATE TABLE players (
     -- One row per spelling. `gammonbase players merge` counts several spellings as one person: they share name and person_id.
-    player_id INTEGER PRIMARY KEY,
+    player_id INTEGER PRIMARY KEY AUTOINCREMENT,
     spelling TEXT NOT NULL UNIQUE,      -- as written in the files, without outer spaces; empty: a player without a name
     name TEXT NOT NULL,                 -- the person's name, used in statistics
-    person_id INTEGER NOT NULL REFERENCES players (player_id) -- the same for all spellings of a person
+    person_id INTEGER NOT NULL REFERENCES players (player_id) -- the lowest player_id of the spellings of the person
 ) STRICT;
 -- Serves: a person by name, and the spellings of a person.
 CREATE INDEX players_by_name ON players (name);
+CREATE TABLE gone_players (
+    -- Spellings that are in no match now, because their matches are excluded, or have yet to be read again: they get their numbers back.
+    spelling TEXT PRIMARY KEY,          -- a name as written in files
+    player_id INTEGER NOT NULL          -- the player_id that it had
+) STRICT, WITHOUT ROWID;
 CREATE TABLE player_aliases (
     -- Spellings that count as another name. Keyed by names, not ids: it outlives the removal and re-import of files.
     alias TEXT PRIMARY KEY,             -- a name as written in files
@@ -239,13 +261,14 @@ CREATE TABLE match_corrections (
     -- and re-import of files. View corrections shows to which match each belongs.
     save_key BLOB NOT NULL CHECK (length(save_key) = 16), -- as saves.save_key
     field TEXT NOT NULL CHECK (field IN ('event', 'location', 'round', 'date', 'excluded')), -- excluded: the match does not count
-    value TEXT,                         -- the right value; NULL: none. Of an excluded match: its number, which it gets again when it counts
+    value TEXT,                         -- the right value; NULL: none, or an excluded match
     about TEXT NOT NULL,                -- players and day of the match when it was corrected, so that it can be named after its file is gone
     PRIMARY KEY (save_key, field)
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE tags (
     -- The user's own tags and notes (gammonbase tags). Keyed by contents, not by ids: they outlive the removal and re-import of files. A tag
     -- has a row for every save of its match, for every spelling of its player and for every day. View tagged has what they belong to.
+    tag_id INTEGER PRIMARY KEY AUTOINCREMENT,
     tag TEXT NOT NULL CHECK (tag <> ''), -- a word or some words of the user's
     subject TEXT NOT NULL CHECK (subject IN ('decision', 'position', 'match', 'player')), -- what was tagged
     content_key BLOB CHECK (length(content_key) IN (16, 32)), -- decision, match: as saves.save_key, or as contents.content_hash of a saved position; else NULL
@@ -291,7 +314,8 @@ CREATE TABLE pseudonyms (
 CREATE TABLE matches (
     -- One row per match, money session or saved position. Of a match that was saved several times this is the current save; view match_saves
     -- lists the others.
-    match_id INTEGER PRIMARY KEY,
+    -- up to 2^63 / 100000, because what is in the match is numbered by it; the same for all saves of the match
+    match_id INTEGER PRIMARY KEY AUTOINCREMENT CHECK (match_id BETWEEN 1 AND 92233720368546),
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
     player1_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 1
     player2_id INTEGER NOT NULL REFERENCES players (player_id), -- the player in seat 2
@@ -349,9 +373,9 @@ CREATE TABLE matches (
     clock_left1_s INTEGER,              -- seconds left
     clock_left2_s INTEGER,              -- seconds left
     delayed_plays INTEGER,              -- plays marked for a later rollout; NULL, here and below: a file before version 26
-    delayed_plays_done INTEGER,         -- how many of these were done
+    delayed_plays_done INTEGER,         -- plays marked for a later rollout whose rollout was done
     delayed_cubes INTEGER,              -- cube decisions marked for a later rollout
-    delayed_cubes_done INTEGER,         -- how many of these were done
+    delayed_cubes_done INTEGER,         -- cube decisions marked for a later rollout whose rollout was done
     is_finished INTEGER NOT NULL CHECK (is_finished BETWEEN 0 AND 1), -- 1: the file has a match footer
     final_score1 INTEGER,               -- points of seat 1, not capped at the match length; NULL: no footer
     final_score2 INTEGER,               -- points of seat 2; NULL: no footer
@@ -363,8 +387,7 @@ CREATE TABLE matches (
     finished_at_local TEXT,             -- local time; NULL: not recorded
     match_key BLOB CHECK (length(match_key) = 16), -- 16 bytes over players, dice and plays: saves of one match share it; NULL: nothing was played
     analysis_depth INTEGER NOT NULL CHECK (analysis_depth >= 0), -- sum of levels.depth_rank over the analysed decisions
-    first_decision_id INTEGER NOT NULL, -- the decisions of a match are one run of numbers
-    last_decision_id INTEGER NOT NULL,  -- first_decision_id - 1: the match has none
+    decisions INTEGER NOT NULL CHECK (decisions BETWEEN 0 AND 99999), -- how many decisions it has
     CHECK ((match_length IS NULL) = is_money),
     CHECK (is_money = 0 OR is_crawford_rule = 0),
     CHECK (is_money = 1 OR is_jacoby_rule = 0),
@@ -380,8 +403,7 @@ CREATE TABLE matches (
     CHECK ((delayed_plays IS NULL) = (delayed_cubes_done IS NULL)),
     CHECK ((final_score1 IS NOT NULL) = is_finished),
     CHECK ((final_score2 IS NOT NULL) = is_finished),
-    CHECK (winner_seat IS NULL OR is_finished = 1),
-    CHECK (last_decision_id >= first_decision_id - 1)
+    CHECK (winner_seat IS NULL OR is_finished = 1)
 ) STRICT;
 -- Serve: the match of a content, of a save.
 CREATE UNIQUE INDEX matches_by_content ON matches (content_id);
@@ -399,7 +421,8 @@ CREATE TABLE saves (
     player1 TEXT NOT NULL,              -- the spelling of the name in seat 1
     player2 TEXT NOT NULL,              -- the spelling of the name in seat 2
     pr1 REAL CHECK (pr1 >= 0),          -- PR of seat 1; NULL: no decision counts
-    pr2 REAL CHECK (pr2 >= 0)           -- PR of seat 2; NULL: no decision counts
+    pr2 REAL CHECK (pr2 >= 0),          -- PR of seat 2; NULL: no decision counts
+    match_id INTEGER NOT NULL           -- the number of the match, which stays when another save becomes current, and while the match is excluded
 ) STRICT;
 -- Serves: the saves of a match.
 CREATE INDEX saves_by_key ON saves (match_key);
@@ -410,7 +433,7 @@ CREATE INDEX saves_by_beginning ON saves (substr(play_hashes, 1, 44));
 
 CREATE TABLE games (
     -- One row per game.
-    game_id INTEGER PRIMARY KEY,        -- in playing order within a match
+    game_id INTEGER PRIMARY KEY,        -- match_id * 100000 + 1, 2, ... in playing order
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     game_number INTEGER NOT NULL,       -- as numbered in the file
     record_number INTEGER NOT NULL CHECK (record_number >= 0), -- of the game header in temp.xg
@@ -435,12 +458,12 @@ CREATE TABLE games (
     resign_take_error_emg REAL CHECK (resign_take_error_emg BETWEEN 0 AND 12), -- equity lost by accepting the resignation, >= 0; NULL: not analysed
     final_level_code INTEGER REFERENCES levels (level_code), -- level of the evaluation of the last position; NULL, here and below: not evaluated
     final_equity REAL,                  -- as XG recorded it
-    final_lose_backgammon REAL,         -- chances as XG recorded them, cumulative
-    final_lose_gammon REAL,             -- as above
-    final_lose REAL,                    -- as above
-    final_win REAL,                     -- as above
-    final_win_gammon REAL,              -- as above
-    final_win_backgammon REAL,          -- as above
+    final_lose_backgammon REAL,         -- cumulative chance to lose a backgammon, as XG recorded it
+    final_lose_gammon REAL,             -- cumulative chance to lose a gammon or more, as XG recorded it
+    final_lose REAL,                    -- chance to lose, gammons included, as XG recorded it
+    final_win REAL,                     -- chance to win, gammons included, as XG recorded it
+    final_win_gammon REAL,              -- cumulative chance to win a gammon or more, as XG recorded it
+    final_win_backgammon REAL,          -- cumulative chance to win a backgammon, as XG recorded it
     CHECK ((end_score1 IS NOT NULL) = is_finished),
     CHECK ((end_score2 IS NOT NULL) = is_finished),
     CHECK ((points_won IS NOT NULL) = is_finished),
@@ -466,27 +489,27 @@ CREATE TABLE match_sums (
     jokers INTEGER NOT NULL CHECK (jokers >= 0), -- rolls whose luck is above 0.200 EMG
     anti_jokers INTEGER NOT NULL CHECK (anti_jokers >= 0), -- rolls whose luck is below -0.200 EMG
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
-    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
-    double_error_emg REAL CHECK (double_error_emg >= 0), -- by double decisions; NULL: not analysed
-    take_error_emg REAL CHECK (take_error_emg >= 0), -- by answers to a double; NULL: not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- equity lost by checker plays, EMG; NULL: not analysed
+    double_error_emg REAL CHECK (double_error_emg >= 0), -- equity lost by double decisions, EMG; NULL: not analysed
+    take_error_emg REAL CHECK (take_error_emg >= 0), -- equity lost by answers to a double, EMG; NULL: not analysed
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, not analysed, or a loss is unknown, as more than 25 points away
     errors INTEGER CHECK (errors >= 0), -- errors by XG's grading, blunders included; NULL: not analysed
     blunders INTEGER CHECK (blunders >= 0), -- blunders by XG's grading; NULL: not analysed
     is_fully_analysed INTEGER NOT NULL CHECK (is_fully_analysed BETWEEN 0 AND 1), -- 1: every decision that was made is analysed
     luck_emg REAL,                      -- luck of the rolls, EMG, + is good; NULL: a roll is not analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, or that of a roll is unknown
+    luck_mwc REAL,                      -- luck of the rolls in match winning chances, + is good; NULL: money, or that of a roll is unknown
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
     difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not analysed
     error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
-    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not analysed
     double_difficulty_emg REAL CHECK (double_difficulty_emg >= 0), -- difficulty of the double decisions, EMG; NULL: not analysed
-    double_difficulty_variance REAL CHECK (double_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    double_difficulty_variance REAL CHECK (double_difficulty_variance >= 0), -- variance of the loss of a reference player by double decisions, EMG²; NULL: not analysed
     double_error_root REAL CHECK (double_error_root >= 0), -- sum of the roots of the errors of double decisions, EMG^½; NULL: not analysed
-    double_difficulty_root REAL CHECK (double_difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    double_difficulty_root REAL CHECK (double_difficulty_root >= 0), -- sum of the roots of the losses of a reference player by double decisions, on average, EMG^½; NULL: not analysed
     take_difficulty_emg REAL CHECK (take_difficulty_emg >= 0), -- difficulty of the answers to a double, EMG; NULL: not analysed
-    take_difficulty_variance REAL CHECK (take_difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    take_difficulty_variance REAL CHECK (take_difficulty_variance >= 0), -- variance of the loss of a reference player by answers to a double, EMG²; NULL: not analysed
     take_error_root REAL CHECK (take_error_root >= 0), -- sum of the roots of the errors of answers to a double, EMG^½; NULL: not analysed
-    take_difficulty_root REAL CHECK (take_difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    take_difficulty_root REAL CHECK (take_difficulty_root >= 0), -- sum of the roots of the losses of a reference player by answers to a double, on average, EMG^½; NULL: not analysed
     -- standard error of PR, over the games of the match; NULL: fewer than three games have decisions that enter PR
     pr_standard_error REAL CHECK (pr_standard_error >= 0),
     pr_games INTEGER NOT NULL CHECK (pr_games >= 0), -- games with decisions that enter PR
@@ -511,12 +534,12 @@ CREATE TABLE game_sums (
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
-    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
-    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- equity lost by checker plays, EMG; NULL: not analysed
+    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- equity lost by cube decisions, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of the loss of a reference player, EMG²; NULL: not analysed
     error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
-    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not analysed
     double_decisions INTEGER NOT NULL CHECK (double_decisions >= 0), -- double decisions that enter PR
     early_double_emg REAL NOT NULL CHECK (early_double_emg >= 0), -- equity lost by doubling where holding was better, EMG
     late_double_emg REAL NOT NULL CHECK (late_double_emg >= 0), -- equity lost by holding where doubling was better, EMG
@@ -537,12 +560,12 @@ CREATE TABLE structure_sums (
     decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
-    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- by checker plays; NULL: not analysed
-    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- by cube decisions; NULL: not analysed
+    checker_error_emg REAL CHECK (checker_error_emg >= 0), -- equity lost by checker plays, EMG; NULL: not analysed
+    cube_error_emg REAL CHECK (cube_error_emg >= 0), -- equity lost by cube decisions, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of the loss of a reference player, EMG²; NULL: not analysed
     error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
-    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, structure_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -555,15 +578,15 @@ CREATE TABLE idea_sums (
     missed INTEGER NOT NULL CHECK (missed >= 0), -- plays that do not have it, unlike the best play
     wrong INTEGER NOT NULL CHECK (wrong >= 0), -- plays that have it, unlike the best play
     avoided INTEGER NOT NULL CHECK (avoided >= 0), -- plays that do not have it, like the best play, where another candidate has it
-    missed_errors INTEGER NOT NULL CHECK (missed_errors >= 0), -- those of missed that are errors by XG's grading
-    wrong_errors INTEGER NOT NULL CHECK (wrong_errors >= 0), -- those of wrong that are errors by XG's grading
+    missed_errors INTEGER NOT NULL CHECK (missed_errors >= 0), -- plays without the idea, unlike the best play, that are errors by XG's grading
+    wrong_errors INTEGER NOT NULL CHECK (wrong_errors >= 0), -- plays with the idea, unlike the best play, that are errors by XG's grading
     missed_emg REAL NOT NULL CHECK (missed_emg >= 0), -- sum of the prices of missed, EMG
     wrong_emg REAL NOT NULL CHECK (wrong_emg >= 0), -- sum of the prices of wrong, EMG
     -- what a reference player would lose on average by missing the idea and by having it wrongly, EMG
     difficulty_emg REAL NOT NULL CHECK (difficulty_emg >= 0),
     difficulty_variance REAL NOT NULL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²
     error_root REAL NOT NULL CHECK (error_root >= 0), -- sum of the roots of the prices, EMG^½
-    difficulty_root REAL NOT NULL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½
+    difficulty_root REAL NOT NULL CHECK (difficulty_root >= 0), -- sum of the roots of the prices that a reference player would pay, on average, EMG^½
     PRIMARY KEY (match_id, seat, idea_code)
 ) STRICT, WITHOUT ROWID;
 
@@ -577,18 +600,18 @@ CREATE TABLE action_sums (
     action TEXT CHECK (action = 'no double' OR action = 'double' OR action = 'take' OR action = 'pass' OR action = 'beaver'),
     level_code INTEGER REFERENCES levels (level_code), -- level of the analysis; NULL: not analysed
     all_decisions INTEGER NOT NULL CHECK (all_decisions >= 1), -- decisions, counted or not
-    analysed_decisions INTEGER NOT NULL CHECK (analysed_decisions >= 0), -- those whose error is known
-    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- those that enter PR
-    wrong_decisions INTEGER NOT NULL CHECK (wrong_decisions >= 0), -- those that lost equity
+    analysed_decisions INTEGER NOT NULL CHECK (analysed_decisions >= 0), -- decisions whose error is known
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR
+    wrong_decisions INTEGER NOT NULL CHECK (wrong_decisions >= 0), -- decisions that lost equity
     errors INTEGER NOT NULL CHECK (errors >= 0), -- errors by XG's grading, blunders included
     blunders INTEGER NOT NULL CHECK (blunders >= 0), -- blunders by XG's grading
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     error_mwc REAL CHECK (error_mwc >= 0), -- match winning chances lost (1: a match); NULL: money, or not analysed
     worst_error_emg REAL CHECK (worst_error_emg >= 0), -- the largest loss, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the analysed decisions, EMG; NULL: not analysed
-    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of the loss of a reference player, EMG²; NULL: not analysed
     error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
-    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, row_number)
 ) STRICT, WITHOUT ROWID;
 
@@ -600,11 +623,43 @@ CREATE TABLE timing_sums (
     decisions INTEGER NOT NULL CHECK (decisions >= 1), -- decisions that enter PR
     error_emg REAL CHECK (error_emg >= 0), -- equity lost, EMG; NULL: not analysed
     difficulty_emg REAL CHECK (difficulty_emg >= 0), -- difficulty of the decisions, EMG; NULL: not analysed
-    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- its variance, EMG²; NULL: not analysed
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of the loss of a reference player, EMG²; NULL: not analysed
     error_root REAL CHECK (error_root >= 0), -- sum of the roots of the errors, EMG^½; NULL: not analysed
-    difficulty_root REAL CHECK (difficulty_root >= 0), -- the same of a reference player on average, EMG^½; NULL: not analysed
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not analysed
     PRIMARY KEY (match_id, seat, timing_code)
 ) STRICT, WITHOUT ROWID;
+
+CREATE TABLE player_sums (
+    -- Sums for each spelling of a player and each part of the decisions, over all matches. A person is the sum of the spellings. An import that
+    -- writes or removes a match of a spelling sums its rows up again.
+    player_id INTEGER NOT NULL REFERENCES players (player_id) ON DELETE CASCADE,
+    family TEXT NOT NULL,               -- what divides the decisions: kind, phase, plan, against, idea, score, first roll, reply; or a family of timings
+    part TEXT NOT NULL,                 -- the member of the family: take, race, holding, hit, 65, ...
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR; of ideas, plays that an idea has to do with
+    error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost, EMG; of ideas, the sum of the prices of those missed and wrong
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- what a reference player loses on average, EMG; NULL: not known
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not known
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the losses, EMG^½; NULL: not known
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not known
+    PRIMARY KEY (player_id, family, part)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE changed_players (
+    -- Spellings whose matches or person changed since player_sums and overdispersion were made: rows only while an import runs, or if it was stopped.
+    player_id INTEGER PRIMARY KEY REFERENCES players (player_id) ON DELETE CASCADE
+) STRICT;
+
+CREATE TABLE overdispersion (
+    -- One row: how much more losses vary than those of the reference player, in all of a match and between kinds of decisions within it. Until the
+    -- matches of the database say otherwise, the figures are those of real matches; these count as 30 matches.
+    overdispersion REAL NOT NULL CHECK (overdispersion > 0), -- variance of a match's loss / that of a reference player of the same strength
+    loss_dispersion REAL NOT NULL CHECK (loss_dispersion > 0), -- variance of the losses of a kind of decisions within a match / that of a reference player
+    root_dispersion REAL NOT NULL CHECK (root_dispersion > 0), -- variance of the roots of the losses of a kind of decisions within a match / that of a reference player
+    form_variance REAL NOT NULL CHECK (form_variance >= 0), -- variance of a player's strength from match to match, relative to the strength: the form of the day
+    known_matches INTEGER NOT NULL CHECK (known_matches >= 0) -- matches that the figures rest on: those of people with two and more; a match of two such people counts twice
+) STRICT;
+-- Those of real matches, until matches are summed up.
+INSERT INTO overdispersion VALUES (2.0, 1.2, 1.0, 0.075, 0);
 
 -- ---------------------------------------------------------------- positions
 CREATE TABLE positions (
@@ -636,7 +691,7 @@ CREATE TABLE positions (
 -- ---------------------------------------------------------------- decisions
 CREATE TABLE decisions (
     -- One row per checker play (every roll), double decision (the cube could be turned) and answer to a double.
-    decision_id INTEGER PRIMARY KEY,    -- in playing order; a take directly follows its double
+    decision_id INTEGER PRIMARY KEY,    -- match_id * 100000 + 1, 2, ... in playing order; a take directly follows its double
     match_id INTEGER NOT NULL REFERENCES matches (match_id), -- the match
     game_id INTEGER NOT NULL REFERENCES games (game_id),
     -- First what nearly every query filters or adds up: SQLite decodes a row from the left.
@@ -680,9 +735,9 @@ CREATE TABLE decisions (
     -- ideas as bits: those of the best play, << 14 of the play made, << 28 of any candidate; NULL: no verdicts
     idea_bits INTEGER CHECK (idea_bits >= 0),
     main_idea TEXT,                     -- the idea that explains most of the error: hit, anchor, ...; NULL: none does
-    main_idea_emg REAL CHECK (main_idea_emg > 0), -- its price: the part of the error that it explains, EMG; NULL: as main_idea
+    main_idea_emg REAL CHECK (main_idea_emg > 0), -- price of that idea: the part of the error that it explains, EMG; NULL: no idea explains most of it
     luck_emg REAL CHECK (luck_emg BETWEEN -12 AND 12), -- luck of the roll, EMG, + is good for the roller; NULL: a cube decision, or not analysed
-    luck_mwc REAL,                      -- the same in match winning chances; NULL: money, no luck_emg, or more than 25 points away
+    luck_mwc REAL,                      -- luck of the roll in match winning chances, + is good for the roller; NULL: money, no luck_emg, or more than 25 points away
     luck_level_code INTEGER REFERENCES levels (level_code), -- level of the luck's analysis; NULL: no luck_emg
     equity_before_roll REAL,            -- the roller's view, EMG; NULL: a cube decision, or not analysed
     -- the opponent's last roll in the game: 1 a joker (luck above 0.200 EMG), -1 an anti-joker (below -0.200), 0 neither; NULL: none, or not analysed
@@ -800,7 +855,7 @@ CREATE TABLE cube_extras (
     raccoon_error_emg REAL CHECK (raccoon_error_emg >= 0), -- equity lost by that answer, >= 0; NULL: not analysed
     tutor_double_code INTEGER,          -- tutor mode: the first idea, 0 no, 1 yes; NULL: no tutor
     tutor_double_error_emg REAL CHECK (tutor_double_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
-    tutor_take_code INTEGER,            -- the same of the answer; NULL: no tutor
+    tutor_take_code INTEGER,            -- tutor mode: the first idea of the answer, 0 no, 1 yes; NULL: no tutor
     tutor_take_error_emg REAL CHECK (tutor_take_error_emg >= 0), -- equity that it would have lost, >= 0; NULL: not analysed
     CHECK (raccoon_answer IS NULL OR beaver_answer IS 'raccoon')
 ) STRICT;
@@ -808,7 +863,7 @@ CREATE TABLE cube_extras (
 -- ---------------------------------------------------------------- rollouts and comments
 CREATE TABLE rollouts (
     -- One row per rollout.
-    rollout_id INTEGER PRIMARY KEY,
+    rollout_id INTEGER PRIMARY KEY,     -- match_id * 100000 + 1, 2, ... in the file's order
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     rollout_index INTEGER NOT NULL CHECK (rollout_index >= 0), -- 0-based in temp.xgr
     decision_id INTEGER REFERENCES decisions (decision_id), -- NULL: nothing refers to it; its figures are as recorded
@@ -870,13 +925,13 @@ CREATE TABLE rollouts (
     dt_win_gammon REAL,                 -- of double/take: as win_gammon
     dt_win_backgammon REAL,             -- of double/take: as win_backgammon
     previous_level_code INTEGER NOT NULL REFERENCES levels (level_code), -- level of the analysis that the rollout replaced
-    previous_equity REAL,               -- its equity; NULL, here and below: not a number
-    previous_lose_backgammon REAL,      -- its cumulative chance
-    previous_lose_gammon REAL,          -- its cumulative chance
-    previous_lose REAL,                 -- its chance to lose
-    previous_win REAL,                  -- its chance to win
-    previous_win_gammon REAL,           -- its cumulative chance
-    previous_win_backgammon REAL,       -- its cumulative chance
+    previous_equity REAL,               -- equity by that analysis; NULL, here and below: not a number
+    previous_lose_backgammon REAL,      -- cumulative chance to lose a backgammon, by the analysis that the rollout replaced
+    previous_lose_gammon REAL,          -- cumulative chance to lose a gammon or more, by the analysis that the rollout replaced
+    previous_lose REAL,                 -- chance to lose, gammons included, by the analysis that the rollout replaced
+    previous_win REAL,                  -- chance to win, gammons included, by the analysis that the rollout replaced
+    previous_win_gammon REAL,           -- cumulative chance to win a gammon or more, by the analysis that the rollout replaced
+    previous_win_backgammon REAL,       -- cumulative chance to win a backgammon, by the analysis that the rollout replaced
     previous_equity_no_double REAL,     -- of a cube decision: its equity without the double
     previous_equity_double REAL,        -- of a cube decision: its equity with the double
     -- the candidate's rank before the rollouts of its decision, deeper levels first, then by equity; NULL: not a candidate, or no previous_equity
@@ -920,9 +975,9 @@ CREATE INDEX comments_by_match ON comments (match_id);
 CREATE TABLE books (
     -- Opening books: XG's (backgammon), Arena's ABK (chess), GNU Shogi's GDX and text books (shogi). The database can hold several editions of
     -- a book.
-    book_id INTEGER PRIMARY KEY,
+    book_id INTEGER PRIMARY KEY AUTOINCREMENT,
     content_id INTEGER NOT NULL REFERENCES contents (content_id), -- the content that its rows come from
-    kind TEXT NOT NULL CHECK (kind IN ('xg_opening', 'abk', 'gnushogi_gdx', 'gnushogi_text')), -- xg_opening, abk, gnushogi_gdx, gnushogi_text
+    kind TEXT NOT NULL REFERENCES file_kinds (kind), -- xg_opening, abk, gnushogi_gdx, gnushogi_text
     game TEXT NOT NULL CHECK (game IN ('backgammon', 'chess', 'shogi')), -- backgammon, chess, shogi
     variant TEXT,                       -- layout: ABK or AB2; le64, be64, le32, be32, ... of a GDX book; 1.0 of an XG book; NULL: a text book
     title TEXT,                         -- XG: the description; ABK: the comment; NULL: none
@@ -979,7 +1034,7 @@ CREATE TABLE book_entries (
     cube_pos_raw INTEGER NOT NULL,      -- as in the file: 0 centred, 1 and -1 turned
     cube_value INTEGER CHECK (cube_value >= 1), -- 1 if the cube is centred; NULL: not a cube value
     score_on_roll_raw INTEGER NOT NULL, -- as in the file: points away; -1: money
-    score_mover_raw INTEGER NOT NULL,   -- the same of the player who has just moved
+    score_mover_raw INTEGER NOT NULL,   -- as in the file: points away of the player who has just moved; -1: money
     away_on_roll INTEGER CHECK (away_on_roll >= 1), -- points away of the player on roll; NULL: money
     away_mover INTEGER CHECK (away_mover >= 1), -- points away of the player who has just moved; NULL: money
     is_money INTEGER NOT NULL CHECK (is_money BETWEEN 0 AND 1), -- 1: money
@@ -997,8 +1052,8 @@ CREATE TABLE book_entries (
     equity REAL,                        -- cubeful, EMG, the mover's view
     level_code INTEGER NOT NULL REFERENCES levels (level_code), -- how the entry was made: below 100 by so many plies (no name in levels), 100 is a rollout
     program_code INTEGER NOT NULL REFERENCES analysis_programs (program_code), -- the program that made it
-    program_major INTEGER NOT NULL,     -- its version
-    program_minor INTEGER NOT NULL,     -- its version
+    program_major INTEGER NOT NULL,     -- major version of the program
+    program_minor INTEGER NOT NULL,     -- minor version of the program
     games INTEGER NOT NULL CHECK (games >= 0), -- rollout games; 0: not a rollout
     standard_deviation REAL,            -- of the normalised equity; NULL: not a number
     error_95 REAL CHECK (error_95 >= 0), -- half the 95% interval of equity; NULL: no rollout
@@ -1028,7 +1083,7 @@ CREATE TABLE book_coverage (
     played_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the play made; NULL: not in the book
     best_entry_id INTEGER REFERENCES book_entries (book_entry_id), -- entry of the best candidate; NULL: not in the book
     book_rank INTEGER NOT NULL CHECK (book_rank >= 1), -- candidate_rank of the play with the highest equity in the book
-    book_entry_id INTEGER NOT NULL REFERENCES book_entries (book_entry_id), -- its entry
+    book_entry_id INTEGER NOT NULL REFERENCES book_entries (book_entry_id), -- entry of that play
     PRIMARY KEY (book_id, decision_id)
 ) STRICT, WITHOUT ROWID;
 
