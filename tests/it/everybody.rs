@@ -2,7 +2,7 @@
 
 use crate::common::database::run;
 use crate::common::prelude::*;
-use crate::upgrades::{downgrade, forge};
+use crate::upgrades::forge;
 
 /// A database of three matches of four players.
 fn club() -> (Folder, PathBuf) {
@@ -88,20 +88,4 @@ fn wrong_or_foreign_sums_are_found_and_made_again() {
     folder.fill("a.db", 0);
     assert_eq!(kept(&database), before);
     assert_kept(&database, "a foreign table");
-}
-
-#[test]
-fn an_earlier_database_that_nobody_can_write_gives_the_same_answers() {
-    let (_folder, database) = club();
-    let answers = || {
-        ["study", "error-timing"].map(|report| {
-            let words = &[report, "--player", "Player 1", "-p", "min_decisions=1", "--format", "json"];
-            let (status, out, error) = run("report", &database, words);
-            assert_eq!(status, 0, "{error}");
-            out
-        })
-    };
-    let now = answers();
-    downgrade(&database);
-    assert_eq!(answers(), now);
 }

@@ -13,7 +13,7 @@ use crate::common::long_runs::{Chance, histories, seed};
 use crate::common::prelude::*;
 use crate::common::versions::{cut_and_edited, packed, shallow, swapped};
 use crate::common::zips::{archive, deflated, gzipped};
-use crate::upgrades::{downgrade, forge};
+use crate::upgrades::forge;
 
 /// The files that come and go. Each is of every content, whatever its name says.
 const PLAIN: [&str; 6] = ["a.xg", "b.xg", "c/d.xg", "c/e.xgp", "f.tbk", "g.xg"];
@@ -214,11 +214,7 @@ impl<'c> History<'c> {
                 forge(database, "DROP INDEX decisions_by_match; DELETE FROM sites; DROP VIEW match_facts");
                 "an index, lookup rows and a view are outdated"
             }
-            1 => {
-                downgrade(database);
-                "a database of layout 1"
-            }
-            2 => {
+            1 | 2 => {
                 forge(database, "UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL");
                 "all contents are to be read again"
             }

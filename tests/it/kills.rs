@@ -184,13 +184,6 @@ fn export() -> Scene {
     Scene::new("book export", folder, arguments, &[path, target.clone()], target, file)
 }
 
-/// A database of the first layout.
-fn upgrade() -> Scene {
-    let (folder, path) = upgrades::old();
-    let arguments = arguments(&["import", "--quiet", "--jobs", "2", "--db"], &[&path, &folder.matches()]);
-    Scene::new("upgrade", folder, arguments, std::slice::from_ref(&path), path.clone(), upgrades::sound_content)
-}
-
 /// A database that is made anew, with a new file, one that is gone, and tables of the user's.
 fn rebuild() -> Scene {
     let folder = Folder::imported(12);
@@ -213,8 +206,8 @@ fn command_killed_at_any_system_call_loses_nothing() {
 
 #[test]
 #[ignore = "takes minutes, and needs strace"]
-fn upgrade_killed_at_any_system_call_leaves_the_old_database_or_the_new_one() {
-    kill_all(&[upgrade(), rebuild()]);
+fn rebuild_killed_at_any_system_call_leaves_the_old_database_or_the_new_one() {
+    kill_all(&[rebuild()]);
 }
 
 fn kill_all(scenes: &[Scene]) {

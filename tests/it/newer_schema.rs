@@ -6,17 +6,19 @@ use gammonbase::store::schema::VERSION;
 #[test]
 fn a_newer_schema_is_refused_by_every_command() {
     let expected =
-        format!("schema version 99, but this program supports versions up to {VERSION}: use a newer gammonbase");
-    refused_by_every_command(&["--rebuild"], "PRAGMA user_version = 99", &expected);
+        format!("schema version 9999, but this program supports versions up to {VERSION}: use a newer gammonbase");
+    refused_by_every_command(&["--rebuild"], "PRAGMA user_version = 9999", &expected);
 }
 
 #[test]
-fn a_lost_version_is_refused_by_every_command() {
-    refused_by_every_command(
-        &["--rebuild"],
-        "PRAGMA user_version = 0",
-        "the database has no schema version (user_version is 0)",
-    );
+fn a_development_layout_is_refused_by_every_command() {
+    for layout in [0, 1, 3, 9] {
+        refused_by_every_command(
+            &["--rebuild"],
+            &format!("PRAGMA user_version = {layout}"),
+            "made by a development version of gammonbase, before 0.1.0: import the files into a new database",
+        );
+    }
 }
 
 #[test]

@@ -1,6 +1,5 @@
-//! Upgrades: views, indexes and lookup rows in place, migrations in place, and `import --rebuild`, which makes the content anew in the same file.
-//!
-//! `tests/golden/schema-1.sql` is a database of the first layout.
+//! Upgrades: views, indexes and lookup rows in place, and `import --rebuild`, which makes the content anew in the same file. Migrations have their tests
+//! beside them, in `src/store/open/upgrade`.
 
 use std::collections::BTreeMap;
 
@@ -8,22 +7,6 @@ use crate::common::database::run;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated, gzipped};
 use crate::golden;
-use gammonbase::store::schema::VERSION;
-
-/// A view of the first layouts that is a table now.
-const FORMER_VIEW: &str = "CREATE VIEW overdispersion AS
-    SELECT 2.0 AS overdispersion, 1.2 AS loss_dispersion, 1.0 AS root_dispersion, 0.075 AS form_variance;";
-
-/// A folder with a database of the first layout, which knows all its files.
-pub fn old() -> (Folder, PathBuf) {
-    let folder = golden::folder();
-    let database = folder.database("a.db");
-    golden::restore("schema-1.sql", &folder, &database);
-    let connection = Connection::open(&database).unwrap();
-    gammonbase::sql::views().iter().for_each(|(_, view)| connection.execute_batch(view).unwrap());
-    connection.execute_batch(FORMER_VIEW).unwrap();
-    (folder, database)
-}
 
 /// A database with everything that a rebuild carries, after files in archives and below folders were imported.
 fn varied() -> (Folder, PathBuf) {
@@ -56,30 +39,9 @@ fn match_ids(database: &Path) -> BTreeMap<Vec<u8>, i64> {
     pairs(&open(database), sql).into_iter().collect()
 }
 
-fn layout(database: &Path) -> i64 {
-    one(&open(database), "PRAGMA user_version")
-}
-
 #[cfg(unix)]
 fn inode(database: &Path) -> u64 {
     std::os::unix::fs::MetadataExt::ino(&std::fs::metadata(database).unwrap())
-}
-
-/// Gives a database the first layout again.
-pub fn downgrade(database: &Path) {
-    let first = include_str!("../../migrations/0001_schema.sql");
-    let mut sql = String::from(
-        "BEGIN; DROP TABLE migrations; DROP TABLE file_kinds; DROP TABLE changed_players; DROP TABLE player_sums; DROP TABLE overdispersion; PRAGMA user_version = 1;",
-    );
-    for table in ["ideas", "timings", "contents", "source_files", "books"] {
-        let start = first.find(&format!("\nCREATE TABLE {table} (")).unwrap();
-        let end = start + first[start..].find("\n) STRICT;").unwrap() + "\n) STRICT;".len();
-        sql += &format!(
-            "CREATE TEMP TABLE old_rows AS SELECT * FROM {table}; DROP TABLE {table}; {} INSERT INTO {table} SELECT * FROM old_rows; DROP TABLE old_rows;",
-            &first[start..end]
-        );
-    }
-    forge(database, &format!("{sql} {FORMER_VIEW} COMMIT"));
 }
 
 /// Changes rows as no program does that checks them.
@@ -117,39 +79,6 @@ pub fn sound_content(database: &Path) -> String {
     content(database)
 }
 
-#[cfg(unix)] // inodes
-#[test]
-fn a_database_of_the_first_layout_is_read_and_the_next_command_that_writes_upgrades_it_in_place() {
-    let (folder, database) = old();
-    let (file, ids) = (inode(&database), match_ids(&database));
-    let before = std::fs::read(&database).unwrap();
-    let (path, page) = (database.to_str().unwrap(), folder.matches().join("page.html"));
-    for words in [
-        &["sql", "SELECT kind, game, is_book FROM file_kinds", "--db", path][..],
-        &["report", "player-stats", "--db", path],
-        &["report", "book-coverage", "--db", path],
-        &["status", "--db", path],
-        &["players", "list", "--db", path],
-        &["page", "collection", "--db", path, "--output", page.to_str().unwrap()],
-        &["import", "--dry-run", folder.matches().to_str().unwrap(), "--db", path],
-    ] {
-        ended(words, 0);
-    }
-    assert_contains(run("verify", &database, &[]).1, ["the next command that writes upgrades it"]);
-    assert_eq!((layout(&database), std::fs::read(&database).unwrap() == before), (1, true));
-    let snapshot = folder.database("bi.db");
-    let refused = ended(&["publish", "--for", "bi", snapshot.to_str().unwrap(), "--db", path], 2);
-    assert_contains(stderr(&refused), ["made by an earlier version of gammonbase: `gammonbase import` upgrades it"]);
-
-    assert_eq!(run("grades", &database, &["set", "own", "slip", "0.01"]).0, 0);
-    assert_eq!((layout(&database), inode(&database), match_ids(&database)), (VERSION, file, ids));
-    let record = "SELECT group_concat(migration_id || ' ' || (applied_at IS NULL), ', ') FROM migrations";
-    assert_eq!(one::<String>(&open(&database), record), "1 1, 2 0, 3 0");
-    assert_well(&database);
-    assert_contains(stdout(&folder.import("a.db", &[], 0)), ["Nothing new"]);
-    assert_eq!(files(&folder), ["a.db", "a.db.lock"]);
-}
-
 #[test]
 fn what_imports_keep_up_to_date_is_brought_up_to_date_by_any_command_that_writes() {
     for change_by in [
@@ -159,7 +88,8 @@ fn what_imports_keep_up_to_date_is_brought_up_to_date_by_any_command_that_writes
         "UPDATE levels SET level_name = 'Three' WHERE level_code = 2; DELETE FROM sites",
         "DELETE FROM ideas WHERE idea_code > 3; INSERT INTO features VALUES (60, 'old', 'of an earlier version')",
         "UPDATE match_equities SET mwc = 0.5",
-        "DELETE FROM file_kinds; DELETE FROM migrations WHERE migration_id = 1; UPDATE migrations SET name = 'x'",
+        "DELETE FROM file_kinds; UPDATE migrations SET name = 'x'",
+        "DELETE FROM migrations",
         "DROP VIEW match_saves; CREATE VIEW match_saves AS SELECT 1",
     ] {
         let folder = Folder::imported(1);
@@ -233,13 +163,12 @@ fn files_that_are_marked_are_read_again_and_the_others_keep_their_rows() {
 }
 
 #[test]
-fn names_that_an_upgrade_needs_are_named_before_anything_is_changed() {
+fn objects_with_names_of_ours_are_named_before_anything_is_changed() {
     for (own, kind, free) in [
-        ("CREATE TABLE file_kinds (a)", "table file_kinds", "ALTER TABLE file_kinds RENAME TO mine"),
-        ("CREATE TABLE Migrations (a)", "table Migrations", "ALTER TABLE Migrations RENAME TO mine"),
-        ("CREATE VIEW file_kinds AS SELECT 1 AS a", "view file_kinds", "DROP VIEW file_kinds"),
-        ("CREATE VIRTUAL TABLE file_kinds USING fts5(a)", "virtual table file_kinds", "DROP TABLE file_kinds"),
-        ("CREATE INDEX file_kinds ON matches (event)", "index file_kinds", "DROP INDEX file_kinds"),
+        ("DROP TABLE tags; CREATE TABLE Tags (a)", "table Tags", "ALTER TABLE Tags RENAME TO mine"),
+        ("DROP TABLE tags; CREATE VIEW tags AS SELECT 1 AS a", "view tags", "DROP VIEW tags"),
+        ("DROP TABLE tags; CREATE VIRTUAL TABLE tags USING fts5(a)", "virtual table tags", "DROP TABLE tags"),
+        ("DROP TABLE tags; CREATE INDEX tags ON matches (event)", "index tags", "DROP INDEX tags"),
         (
             "DROP INDEX games_by_match; CREATE INDEX games_by_match ON matches (event)",
             "index games_by_match",
@@ -247,12 +176,10 @@ fn names_that_an_upgrade_needs_are_named_before_anything_is_changed() {
         ),
         ("DROP VIEW tagged; CREATE TABLE tagged (a)", "table tagged", "ALTER TABLE tagged RENAME TO mine"),
     ] {
-        let (folder, database) = old();
-        change(&database, own);
+        let folder = Folder::imported(1);
+        let database = folder.database("a.db");
+        forge(&database, own);
         let before = dump(&database);
-        if kind.contains("file_kinds") {
-            assert_eq!(run("report", &database, &["player-stats"]).0, 0, "{own}: only an upgrade needs the name");
-        }
         for options in [&[][..], &["--rebuild"]] {
             let said = stderr(&folder.import("a.db", options, 2));
             assert_contains(
@@ -260,11 +187,11 @@ fn names_that_an_upgrade_needs_are_named_before_anything_is_changed() {
                 [&format!("{kind} was not created by GammonBase"), "give it another name", "nothing was changed"],
             );
         }
-        assert_eq!((layout(&database), files(&folder).len()), (1, 2));
+        assert_eq!(files(&folder).len(), 2);
         assert_same(&dump(&database), &before);
         change(&database, free);
         folder.fill("a.db", 0);
-        assert_eq!(layout(&database), VERSION);
+        assert_well(&database);
     }
 }
 
@@ -294,12 +221,15 @@ fn own_objects(database: &Path) -> Vec<(String, String)> {
 
 #[test]
 fn what_the_user_made_outlives_every_kind_of_upgrade() {
-    let (folder, database) = old();
+    let folder = golden::folder();
+    folder.fill("a.db", 1);
+    let database = folder.database("a.db");
     change(&database, OWN);
     let before = own_objects(&database);
     assert!(before.len() > 20, "{before:?}");
+    forge(&database, "DROP VIEW match_facts; DROP INDEX decisions_by_match");
     folder.fill("a.db", 0);
-    assert_eq!((layout(&database), own_objects(&database)), (VERSION, before.clone()));
+    assert_eq!(own_objects(&database), before);
     assert_contains(stdout(&folder.import("a.db", &["--rebuild"], 0)), ["Rebuilt"]);
     assert_eq!(own_objects(&database), before);
     assert_eq!(one::<String>(&open(&database), "PRAGMA integrity_check"), "ok");
@@ -318,17 +248,6 @@ fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     folder.fill("a.db", 0);
     let copy = folder.database("a.db.before-rebuild");
     assert_eq!(one::<i64>(&open(&copy), "SELECT count(mine) FROM matches"), 0, "only the copy has it, so it stays");
-    assert_well(&database);
-}
-
-#[test]
-fn a_column_that_somebody_added_to_a_table_that_a_migration_makes_anew_stops_it() {
-    let (folder, database) = old();
-    change(&database, "ALTER TABLE contents ADD COLUMN mine TEXT DEFAULT 'kept'");
-    assert_contains(stderr(&folder.import("a.db", &[], 2)), ["column contents.mine", "nothing was changed"]);
-    assert_eq!((layout(&database), one::<i64>(&open(&database), "SELECT count(mine) FROM contents") > 0), (1, true));
-    change(&database, "ALTER TABLE contents DROP COLUMN mine");
-    folder.fill("a.db", 0);
     assert_well(&database);
 }
 
@@ -520,7 +439,9 @@ fn a_private_database_is_private_while_it_is_made_anew_and_a_read_only_one_is_re
 #[cfg(unix)]
 #[test]
 fn a_link_to_a_database_stays_a_link() {
-    let (folder, database) = old();
+    let folder = golden::folder();
+    folder.fill("a.db", 1);
+    let database = folder.database("a.db");
     let real = folder.matches().join("real.db");
     std::fs::rename(&database, &real).unwrap();
     std::os::unix::fs::symlink(&real, &database).unwrap();
@@ -528,7 +449,7 @@ fn a_link_to_a_database_stays_a_link() {
         let mut import = program();
         import.current_dir(folder.matches()).args(["import", "--quiet", "--db", "../out/a.db"]).args(options);
         import.arg("match.xg").status().unwrap();
-        assert!(database.is_symlink() && layout(&real) == VERSION);
+        assert!(database.is_symlink());
         assert_eq!(folder.file("real.db.before-rebuild").exists(), copies);
     }
     // Another name is another log.
@@ -540,52 +461,12 @@ fn a_link_to_a_database_stays_a_link() {
 fn a_record_of_migrations_ahead_of_the_layout_is_refused() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
-    for changed in [
-        "PRAGMA user_version = 1".to_owned(),
-        format!("PRAGMA user_version = {VERSION}; INSERT INTO migrations (migration_id, name) VALUES (99, 'x')"),
-    ] {
-        change(&database, &changed);
-        for output in [folder.import("a.db", &[], 2), folder.import("a.db", &["--rebuild"], 2)] {
-            assert_contains(stderr(&output), ["its table migrations records layout", "changed by hand"]);
-        }
+    change(&database, "INSERT INTO migrations (migration_id, name) VALUES (99, 'x')");
+    for output in [folder.import("a.db", &[], 2), folder.import("a.db", &["--rebuild"], 2)] {
+        assert_contains(stderr(&output), ["its table migrations records layout", "changed by hand"]);
     }
     change(&database, "DELETE FROM migrations WHERE migration_id = 99");
     folder.fill("a.db", 0);
-    assert_well(&database);
-}
-
-#[test]
-fn four_programs_at_once_upgrade_a_database_once() {
-    let (folder, database) = old();
-    let imports: Vec<Child> = (0..4)
-        .map(|_| {
-            program()
-                .args(["import", "--quiet", "--wait", "60", "--db"])
-                .args([&database, &folder.matches()])
-                .spawn()
-                .unwrap()
-        })
-        .collect();
-    for mut import in imports {
-        assert!(import.wait().unwrap().success());
-    }
-    assert_eq!(one::<i64>(&open(&database), "SELECT count(*) FROM migrations"), VERSION);
-    assert_well(&database);
-}
-
-#[test]
-fn a_log_that_is_not_empty_is_part_of_what_is_upgraded() {
-    let (folder, database) = old();
-    let reader = Connection::open(&database).unwrap();
-    reader
-        .execute_batch("PRAGMA wal_autocheckpoint = 0; CREATE TABLE notes (a); INSERT INTO notes VALUES (1)")
-        .unwrap();
-    assert!(std::fs::metadata(folder.database("a.db-wal")).unwrap().len() > 0);
-    folder.fill("a.db", 0);
-    assert_eq!(one::<i64>(&reader, "SELECT count(*) FROM notes, file_kinds"), 6);
-    folder.import("a.db", &["--rebuild"], 0);
-    assert_eq!(one::<i64>(&reader, "SELECT count(*) FROM notes, file_kinds"), 6);
-    drop(reader);
     assert_well(&database);
 }
 
@@ -632,12 +513,14 @@ mod slow {
     #[test]
     #[ignore = "slow: `.ci/run` runs it"]
     fn an_upgrade_on_a_full_disk_leaves_the_old_content() {
-        for rebuild in ["", "--rebuild"] {
-            let (folder, database) = old();
+        {
+            let folder = golden::folder();
+            folder.fill("a.db", 1);
+            let database = folder.database("a.db");
             let before = sound_content(&database);
             let size = std::fs::metadata(&database).unwrap().len() / 512;
             for blocks in [0, 16, size / 2, size * 3 / 4, size - 8] {
-                let script = format!(r#"ulimit -f {blocks}; exec "$0" import {rebuild} --quiet --db "$1" "$2""#);
+                let script = format!(r#"ulimit -f {blocks}; exec "$0" import --rebuild --quiet --db "$1" "$2""#);
                 let output = shell(&script, &[&database, &folder.matches()]);
                 if output.status.code() == Some(0) {
                     continue;

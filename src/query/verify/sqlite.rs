@@ -6,10 +6,12 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, dictionary, read_pairs, read_rows, read_values, schema};
+use crate::store::{StoreError, read_pairs, read_rows, read_values, schema};
 
 /// The message for a table, index or view that a new database has.
 const IS_MISSING: &str = "is missing";
+/// The message for one that is not as this version has it.
+const OTHER: &str = "differs from this program's definition";
 /// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
 /// Advice for a table not created by GammonBase with an invalid foreign key.
@@ -68,7 +70,7 @@ pub(super) fn values(connection: &Connection, new: &Connection) -> Result<Check,
             let sql = format!("SELECT count(*) FROM \"{table}\" WHERE NOT ({condition})");
             connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
         };
-        let conditions: Vec<&str> = dictionary::checks(&sql).collect();
+        let conditions: Vec<&str> = schema::checks(&sql).collect();
         check.looked_at += conditions.len() as u64;
         // Usually no row breaks any of them, which one scan shows.
         let all: Vec<String> = conditions.iter().map(|condition| format!("({condition})")).collect();
@@ -140,14 +142,18 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
         Ok(read_rows(connection, all, [])?.into_iter().map(|(name, kind, sql)| ((name, kind), sql)).collect())
     };
     let (found, expected) = (objects(connection)?, objects(new)?);
+    let (shapes, own_shapes) = (schema::shapes(connection)?, schema::shapes(new)?);
     check.looked_at = expected.len() as u64;
     for (object, sql) in &expected {
         let (name, kind) = object;
         match found.get(object) {
             None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
-            Some(found) if !schema::is_same(found, sql) => {
-                let advice = if kind == "table" { REBUILD } else { UPGRADE };
-                check.find(format!("{kind} {name}"), "differs from this program's definition", advice);
+            // A column that was added is behind the comment of the one before.
+            Some(_) if kind == "table" && shapes.get(name) != own_shapes.get(name) => {
+                check.find(format!("{kind} {name}"), OTHER, REBUILD);
+            }
+            Some(found) if kind != "table" && !schema::is_same(found, sql) => {
+                check.find(format!("{kind} {name}"), OTHER, UPGRADE);
             }
             Some(_) => {}
         }

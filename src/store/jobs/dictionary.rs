@@ -162,19 +162,6 @@ fn read(table: &mut TableDescription, known: &[TableDescription], other: Option<
     table.sql = sql;
 }
 
-/// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.
-pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
-    sql.match_indices("CHECK (").filter_map(|(at, beginning)| {
-        let rest = &sql[at + beginning.len()..];
-        let mut depth = 1;
-        let end = rest.find(|c: char| {
-            depth += i32::from(c == '(') - i32::from(c == ')');
-            depth == 0
-        })?;
-        Some(&rest[..end])
-    })
-}
-
 /// A CREATE statement: its description and its columns.
 #[derive(Default)]
 struct Statement<'s> {

@@ -62,9 +62,10 @@ fn rows_of(rules: &Rules, table: &str, part: &Part) -> Option<String> {
     if rules.left_out.contains(table) || is_of_book && !part.has_books {
         return None;
     }
-    let of_match = MATCH_TABLES.iter().find(|(name, _)| *name == table).map(|(_, condition)| {
-        format!("t.{}", condition.replace("?1", "p.match_id"))
-    });
+    let of_match = MATCH_TABLES
+        .iter()
+        .find(|(name, _)| *name == table)
+        .map(|(_, condition)| format!("t.{}", condition.replace("?1", "p.match_id")));
     let of_match = of_match.map(|is| format!("temp.part AS p CROSS JOIN source.{table} AS t ON {is}"));
     let whole = || (is_of_book || rules.whole.contains(table)).then(|| format!("source.{table} AS t"));
     of_match.or_else(|| rules.rows.get(table).cloned()).or_else(whole)

@@ -199,6 +199,42 @@ pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
     Ok(lacking)
 }
 
+/// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.
+pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
+    sql.match_indices("CHECK (").filter_map(|(at, beginning)| {
+        let rest = &sql[at + beginning.len()..];
+        let mut depth = 1;
+        let end = rest.find(|c: char| {
+            depth += i32::from(c == '(') - i32::from(c == ')');
+            depth == 0
+        })?;
+        Some(&rest[..end])
+    })
+}
+
+/// What a table is, by name, whatever the text that made it: columns, keys, references and CHECKs, a line each.
+pub fn shapes(connection: &Connection) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
+    let columns = "SELECT concat_ws(' ', name, type, \"notnull\", coalesce(dflt_value, '-'), pk, hidden) FROM pragma_table_xinfo(?) ORDER BY cid";
+    let references = "SELECT concat_ws(' ', \"from\", \"table\", \"to\", on_update, on_delete, seq) FROM pragma_foreign_key_list(?) ORDER BY 1";
+    let kinds = "SELECT concat_ws(' ', iif(strict, 'STRICT', ''), iif(wr, 'WITHOUT ROWID', '')) FROM pragma_table_list WHERE name = ? AND schema = 'main'";
+    let tables =
+        "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%'";
+    let mut shapes = BTreeMap::new();
+    for (name, sql) in read_pairs::<String, String, Vec<_>>(connection, tables, [])? {
+        let mut lines = Vec::new();
+        for sql in [kinds, columns, references] {
+            lines.extend(read_values::<String, Vec<_>>(connection, sql, [&name])?);
+        }
+        let code = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect::<String>();
+        let mut checks: Vec<String> = checks(&code).map(|check| format!("CHECK {}", bare(check))).collect();
+        checks.sort();
+        lines.extend(checks);
+        lines.extend(code.contains("AUTOINCREMENT").then(|| "AUTOINCREMENT".to_owned()));
+        shapes.insert(name, lines);
+    }
+    Ok(shapes)
+}
+
 /// Whether two statements differ only in comments and blanks.
 pub fn is_same(found: &str, own: &str) -> bool {
     found == own || bare(found) == bare(own)

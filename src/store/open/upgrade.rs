@@ -32,7 +32,8 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
     let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
     for (layout, (name, text)) in due {
         transaction.execute_batch(text).map_err(|error| failed(path, name, error))?;
-        let record = "INSERT OR REPLACE INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
+        let record =
+            "INSERT OR REPLACE INTO migrations (migration_id, name, applied_at) VALUES (?, ?, datetime('now'))";
         transaction.execute(record, (layout, name))?;
         transaction.pragma_update(None, "user_version", layout)?;
     }
@@ -52,7 +53,8 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
 /// The tables and indexes that migrations create and do not drop before: databases have nothing of these names.
 fn created<'m>(migrations: &[(i64, &'m Migration)]) -> Vec<&'m str> {
     let all = migrations.iter().flat_map(|(_, (_, text))| {
-        let drops = |name: &str| text.contains(&format!("DROP TABLE {name};")) || text.contains(&format!("RENAME TO {name};"));
+        let drops =
+            |name: &str| text.contains(&format!("DROP TABLE {name};")) || text.contains(&format!("RENAME TO {name};"));
         schema::definitions(text.text()).map(|(name, _)| name).filter(move |name| !drops(name))
     });
     all.collect()
@@ -110,7 +112,9 @@ fn put_back(connection: &Connection, before: &[(String, String, String)], path: 
 fn failed(path: &Path, name: &str, error: rusqlite::Error) -> StoreError {
     match error {
         rusqlite::Error::SqlInputError { msg, .. } => {
-            let reason = format!("upgrade {name} is not possible ({msg}): change what is in its way and run the command again; nothing was changed");
+            let reason = format!(
+                "upgrade {name} is not possible ({msg}): change what is in its way and run the command again; nothing was changed"
+            );
             StoreError::refused(path, reason)
         }
         error => error.into(),

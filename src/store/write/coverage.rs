@@ -15,7 +15,11 @@ pub fn add(connection: &Connection, written: &Written) -> Result<(), StoreError>
     let (new, others): (Vec<i64>, Vec<i64>) = books.into_iter().partition(|book| written.books.contains(book));
     let add = |first: i64, last: i64, books: &[i64]| {
         let books = serde_json::Value::from(books).to_string();
-        run(connection, &add_coverage(), named_params! {":first_decision": first, ":last_decision": last, ":books": books})
+        run(
+            connection,
+            &add_coverage(),
+            named_params! {":first_decision": first, ":last_decision": last, ":books": books},
+        )
     };
     if !new.is_empty() {
         add(0, i64::MAX, &new)?;

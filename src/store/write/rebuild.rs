@@ -38,8 +38,7 @@ const ATTEMPTS: usize = 20;
 const IN_USE: &str = "another program keeps the database busy: stop it and import again; nothing was changed";
 
 /// The tables with what the user decided, and the journal, beside [`OWN_GRADES`]. All other rows follow from the files.
-const KEPT: &str =
-    "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs unreadable_places";
+const KEPT: &str = "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs unreadable_places";
 
 const OWN_GRADES: &str = "grading = 'own'";
 

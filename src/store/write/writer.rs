@@ -362,20 +362,14 @@ impl<'c> Writer<'c> {
         let is_other_save = settled.chosen.is_none() && !settled.is_excluded;
         self.totals.saved_again += u64::from(is_new && (is_other_save || settled.removed > 0));
         match settled.chosen {
-            Some(match_key) => {
-                self.write_match(source_number, content_id, (number, Some(match_key)), rows, &sums)
-            }
+            Some(match_key) => self.write_match(source_number, content_id, (number, Some(match_key)), rows, &sums),
             // Without a row of the match, the table does not know that its number is taken.
             None => Ok(next_ids::use_up(self.connection, "matches", number)?),
         }
     }
 
     /// Chooses among the saves that begin like `play_hashes`.
-    fn settle(
-        &mut self,
-        play_hashes: &[u8],
-        written: Option<(i64, Option<i64>)>,
-    ) -> Result<Settled, StoreError> {
+    fn settle(&mut self, play_hashes: &[u8], written: Option<(i64, Option<i64>)>) -> Result<Settled, StoreError> {
         let settled = saves::settle(self.connection, play_hashes, self.policy, written, self.is_building)?;
         if settled.removed > 0 {
             self.are_players_changed = true;

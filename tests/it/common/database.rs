@@ -230,7 +230,7 @@ pub fn plan(connection: &Connection, sql: &str) -> Vec<String> {
 }
 
 /// Every row of every table as text, ordered by table name and all columns. Omits data about runs rather than files: `import_runs`,
-/// `migrations`, `unreadable_places`, the number of the run that wrote a row, and the planner's statistics.
+/// `migrations`, `unreadable_places`, numbers of players without matches, the number of the run that wrote a row, and the planner's statistics.
 pub fn dump(database: &Path) -> String {
     let connection = open(database);
     let mut text = String::new();
@@ -247,12 +247,7 @@ pub fn content(database: &Path) -> String {
     let connection = open(database);
     let names = Names::load(&connection);
     let mut text = String::new();
-    for (table, mut columns) in tables(&connection) {
-        // That of an excluded match is its number.
-        let is_number = |column: &String| table == "match_corrections" && column == "value";
-        if let Some(value) = columns.iter_mut().find(|column| is_number(column)) {
-            *value = "iif(field = 'excluded', NULL, value)".to_owned();
-        }
+    for (table, columns) in tables(&connection) {
         if CODE_TABLES.contains(&table.as_str()) {
             continue;
         }
@@ -270,7 +265,7 @@ pub fn tables(connection: &Connection) -> Vec<(String, Vec<String>)> {
     let tables: Vec<String> = column(
         connection,
         "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'
-           AND name NOT IN ('import_runs', 'migrations', 'unreadable_places', 'gammonbase_snapshot')
+           AND name NOT IN ('import_runs', 'migrations', 'unreadable_places', 'gone_players', 'gammonbase_snapshot')
          ORDER BY name",
     );
     let columns = |table: &str| {
@@ -346,8 +341,9 @@ impl Names {
     /// A value without surrogate numbers; `None` if the column is only a surrogate number.
     fn replace(&self, table: &str, column: &str, value: Value) -> Option<String> {
         let names = match column {
-            "first_decision_id" | "last_decision_id" | "modified_ns" | "comment_id" | "reject_id" | "warning_id"
-            | "book_move_id" => return None,
+            "modified_ns" | "comment_id" | "reject_id" | "warning_id" | "book_move_id" | "tag_id" => return None,
+            // The number that it had alone stays if it becomes one of several.
+            "match_id" if table == "saves" => return None,
             "book_entry_id" if table == "book_entries" => {
                 return None;
             }
