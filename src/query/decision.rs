@@ -4,7 +4,7 @@ mod columns;
 mod describe;
 mod text;
 
-use rusqlite::{Connection, OptionalExtension};
+use rusqlite::Connection;
 use serde::Serialize;
 
 use self::columns::Comment;
@@ -22,6 +22,7 @@ use super::row_reader::{Query, query};
 use crate::store::{read_pairs, read_values};
 use crate::text_file::{TextFile, text_file};
 use backgammon::{board_of_xgid, gnubg_position_id};
+use rows::numbers::{ROOM, in_match};
 
 static DECISION: Query = query!("decisions/decision");
 static CANDIDATES: Query = query!("decisions/candidates");
@@ -94,7 +95,7 @@ pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, Decis
     let id = [decision_id];
     let decision = DECISION.rows::<DecisionDetails>(connection, id)?.pop().zip(GAME.rows(connection, id)?.pop());
     let Some((mut decision, game)) = decision else {
-        return Err(DecisionError::Missing { asked: decision_id, known: known(connection)? });
+        return Err(DecisionError::Missing { asked: decision_id, known: known(connection, decision_id)? });
     };
     decision.gnubg_id = board_of_xgid(&decision.board).ok().map(|board| gnubg_position_id(&board));
     let rollouts: Vec<Rollout> = ROLLOUTS.rows(connection, id)?;
@@ -129,15 +130,21 @@ pub fn saved(connection: &Connection, place: &AskedPosition) -> Result<Vec<i64>,
     Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll, &place.kind))?)
 }
 
-fn known(connection: &Connection) -> rusqlite::Result<String> {
-    let range: Option<(Option<i64>, Option<i64>)> =
-        connection.query_row(&RANGE, [], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
-    Ok(match range {
-        Some((Some(first), Some(last))) => format!(
-            "decisions are numbered from {first} to {last} with gaps, and a match that is imported again gets new numbers; \
-            report blunders and the column decision_id of decision_facts show them"
+fn known(connection: &Connection, asked: i64) -> rusqlite::Result<String> {
+    let match_id = asked.div_euclid(ROOM);
+    let (decisions, first): (Option<i64>, Option<i64>) =
+        connection.query_row(&RANGE, [match_id], |row| row.try_into())?;
+    let numbers = |last| format!("{} to {}", in_match(match_id, 0), match_id * ROOM + last);
+    Ok(match (decisions, first) {
+        (_, None) => "the database has no decisions yet".to_owned(),
+        (Some(0), _) => format!("match {match_id} has no decisions"),
+        (Some(1), _) => format!("match {match_id} has one decision, {}", in_match(match_id, 0)),
+        (Some(last), _) => format!("match {match_id} has {last} decisions, {}", numbers(last)),
+        (None, Some(first)) => format!(
+            "decisions are numbered by their match, so {first} is the first decision of match {}; \
+            report blunders and the column decision_id of decision_facts show them",
+            first / ROOM
         ),
-        _ => "the database has no decisions yet".to_owned(),
     })
 }
 

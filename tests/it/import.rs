@@ -330,6 +330,8 @@ fn content_keeps_its_rows_when_one_of_its_files_changes() {
 fn touched_file_is_read_once_and_keeps_its_rows() {
     let folder = Folder::imported(2);
     let database = folder.database("a.db");
+    // A row that is written again loses the mark.
+    change(&database, "UPDATE decisions SET tutor_action = 'mark'");
     let before = content(&database);
     let file = std::fs::File::options().write(true).open(folder.file("0001.xg")).unwrap();
     let later = SystemTime::UNIX_EPOCH + Duration::from_secs(2_000_000_000);
@@ -339,8 +341,6 @@ fn touched_file_is_read_once_and_keeps_its_rows() {
     let modified = "SELECT modified_ns FROM source_files WHERE path LIKE '%0001.xg'";
     assert_eq!(folder.number(modified), 2_000_000_000_000_000_000);
     assert_same(&content(&database), &before);
-    let rows = folder.number("SELECT count(*) FROM decisions");
-    assert_eq!(rows, folder.number("SELECT max(decision_id) FROM decisions"), "rows were rewritten");
 }
 
 #[test]

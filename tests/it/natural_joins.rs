@@ -79,7 +79,7 @@ fn database(folder: &Path) -> PathBuf {
              INSERT INTO comments (match_id, game_id, decision_id, attachment, record_number, line_number, text, rtf)
              SELECT match_id, game_id, decision_id, 'play', record_number, 0, '', '' FROM decisions;
              INSERT INTO cube_extras (decision_id) SELECT decision_id FROM cube_analyses;
-             INSERT INTO rollout_first_rolls (rollout_id, line, first_roll, games) SELECT 1000000 + decision_id, 'play', 0, 1 FROM decisions;
+             INSERT INTO rollout_first_rolls (rollout_id, line, first_roll, games) SELECT 0 - decision_id, 'play', 0, 1 FROM decisions;
              PRAGMA analysis_limit = 0",
         )
         .unwrap();

@@ -164,18 +164,23 @@ fn the_board_is_drawn_with_the_play_made_and_the_best_one() {
 #[test]
 fn a_number_that_does_not_exist_is_told_with_those_that_do() {
     let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
-    let last: i64 = one(&open(&database), "SELECT max(decision_id) FROM decisions");
-    for number in ["0", "-3", "99999"] {
+    let all: i64 = one(&open(&database), "SELECT decisions FROM matches");
+    let by_match = "decisions are numbered by their match, so 100001 is the first decision of match 1; report blunders and the column";
+    let of_match = format!("match 1 has {all} decisions, 100001 to {}", 100_000 + all);
+    for (number, known) in [
+        ("0", by_match),
+        ("-3", by_match),
+        ("99999", by_match),
+        ("1800123", by_match),
+        ("9223372036854775807", by_match),
+        ("-9223372036854775808", by_match),
+        ("100000", &of_match),
+        ("199999", &of_match),
+    ] {
         let output = show(&database, number, &[]);
         assert_eq!((output.status.code(), stdout(&output)), (Some(2), String::new()));
         let said = stderr(&output);
-        assert!(
-            said.starts_with(&format!(
-                "gammonbase: decision {number} not found: decisions are numbered from 1 to {last}"
-            )),
-            "{said}"
-        );
-        assert!(said.contains("report blunders and the column decision_id"), "{said}");
+        assert!(said.starts_with(&format!("gammonbase: decision {number} not found: {known}")), "{said}");
     }
     let empty = Folder::new();
     empty.import_only_a_damaged_file("a.db");

@@ -81,10 +81,10 @@ fn indexes_that_differ_from_their_table_are_found_and_named() {
     let same = |sql: &str| sql.to_owned();
     let by_player = "decisions_by_player";
     let cases: [(&str, &str, Sql); 8] = [
-        (by_player, "UPDATE decisions SET error_emg = 0.5 WHERE decision_id = 7", &same),
-        (by_player, "UPDATE decisions SET decision_id = 999999 WHERE decision_id = 7", &same),
-        (by_player, "DELETE FROM decisions WHERE decision_id = 7", &same),
-        ("decisions_by_match", "UPDATE decisions SET match_id = 2 WHERE decision_id = 7", &same),
+        (by_player, "UPDATE decisions SET error_emg = 0.5 WHERE decision_id = 100007", &same),
+        (by_player, "UPDATE decisions SET decision_id = 999999 WHERE decision_id = 100007", &same),
+        (by_player, "DELETE FROM decisions WHERE decision_id = 100007", &same),
+        ("decisions_by_match", "UPDATE decisions SET match_id = 2 WHERE decision_id = 100007", &same),
         // An index with a condition: a row leaves it.
         (
             "decisions_by_ply",
@@ -339,10 +339,10 @@ mod slow {
                 "INSERT INTO structure_sums (match_id, seat, structure_code, decisions) VALUES (77, 1, 168, 0)",
                 "structure_sums: refers to a missing row of matches",
             ),
-            ("UPDATE matches SET last_decision_id = last_decision_id - 1", "decisions, but has"),
+            ("UPDATE matches SET decisions = decisions - 1", "decisions, but has"),
             ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
             ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
-            ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key or analysis_depth differs"),
+            ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key, match_id or analysis_depth differs"),
             ("UPDATE saves SET match_key = zeroblob(16)", "match_key is not the save_key of a save of this match"),
             ("UPDATE saves SET pr1 = 77 WHERE content_id = 1", "saves, content_id 1: pr1 is 77, the file has "),
             (
@@ -451,7 +451,7 @@ mod slow {
             one("shogi_book_plies", "ply", "comment = 'altered'"),
             // References to another match, or to another row of the match.
             "UPDATE matches SET player1_id = player2_id WHERE match_id = 1".to_owned(),
-            one("matches", "match_id", "first_decision_id = first_decision_id + 1"),
+            one("matches", "match_id", "decisions = decisions + 1"),
             one("decisions", "decision_id", "player_id = 999999"),
             "UPDATE decisions SET player_id = opponent_id, opponent_id = player_id WHERE match_id = 1".to_owned(),
             one("decisions", "decision_id", "game_id = game_id + 1"),

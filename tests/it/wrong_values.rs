@@ -17,7 +17,7 @@ fn database() -> (Folder, Connection) {
     let connection = Connection::open(folder.database("a.db")).unwrap();
     connection.pragma_update(None, "foreign_keys", false).unwrap();
     let rows = "INSERT INTO pseudonyms VALUES ('Ada', 1); INSERT INTO match_corrections VALUES (zeroblob(16), 'round', 'Final', 'Ada');
-        INSERT INTO tags VALUES ('a', 'decision', zeroblob(16), 1, 1, NULL, '2026-01-31', NULL, 'Ada');
+        INSERT INTO tags VALUES (7, 'a', 'decision', zeroblob(16), 1, 1, NULL, '2026-01-31', NULL, 'Ada');
         INSERT INTO gone_saves VALUES (zeroblob(16), zeroblob(4), 'Ada', 'Bo')";
     connection.execute_batch(rows).unwrap();
     (folder, connection)

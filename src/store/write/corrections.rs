@@ -4,7 +4,7 @@
 use rusqlite::{Connection, Params, Transaction, TransactionBehavior};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-use super::coverage::runs;
+use super::next_ids::runs;
 use super::saves;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
@@ -96,7 +96,7 @@ pub fn set(
 /// Removes all corrections of matches but their exclusion: they have the values of their files again.
 pub fn reset(connection: &Connection, matches: &[i64]) -> Result<(), StoreError> {
     let sql = "DELETE FROM match_corrections WHERE field <> 'excluded' AND save_key IN
-        (SELECT save_key FROM matches JOIN saves USING (match_key) WHERE match_id = ?)";
+        (SELECT s.save_key FROM matches AS m JOIN saves AS s USING (match_key) WHERE m.match_id = ?)";
     change_each(connection, sql, matches.iter().map(|id| [id]))
 }
 

@@ -5,7 +5,7 @@ use rusqlite::{Connection, named_params};
 use crate::sql::add_coverage;
 use crate::store::error::StoreError;
 use crate::store::open::read::{read_values, run};
-use crate::store::write::writer::Written;
+use crate::store::write::next_ids::{Written, runs};
 use rows::numbers::all_in_match;
 
 /// Completes `book_coverage` for new matches and books: all plays in the new books, and the new plays in the others.
@@ -30,13 +30,6 @@ pub fn add(connection: &Connection, written: &Written) -> Result<(), StoreError>
         }
     }
     Ok(())
-}
-
-/// Numbers as runs without gaps: the first and the last of each.
-pub fn runs(numbers: &[i64]) -> Vec<(i64, i64)> {
-    let mut sorted = numbers.to_vec();
-    sorted.sort_unstable();
-    sorted.chunk_by(|a, b| b - a <= 1).map(|run| (run[0], run[run.len() - 1])).collect()
 }
 
 #[cfg(test)]
@@ -66,11 +59,5 @@ mod tests {
             assert!(has("d", "INTEGER PRIMARY KEY (rowid>? AND rowid<?)"), "{steps:#?}");
             assert!(has("c", "PRIMARY KEY (decision_id=?)") && has("e", index), "{steps:#?}");
         }
-    }
-
-    #[test]
-    fn numbers_are_grouped_in_runs_whatever_their_order() {
-        assert_eq!(runs(&[7, 3, 4, 5, 9, 8, 4]), [(3, 5), (7, 9)]);
-        assert_eq!(runs(&[]), []);
     }
 }

@@ -44,3 +44,28 @@ pub fn use_up(connection: &Connection, table: &str, number: i64) -> rusqlite::Re
     run(connection, new, [table])?;
     run(connection, "UPDATE sqlite_sequence SET seq = max(seq, ?2) WHERE name = ?1", (table, number))
 }
+
+/// The numbers of the matches and books that a batch wrote.
+#[derive(Debug, Default)]
+pub struct Written {
+    pub matches: Vec<i64>,
+    pub books: Vec<i64>,
+}
+
+/// Numbers as runs without gaps: the first and the last of each.
+pub fn runs(numbers: &[i64]) -> Vec<(i64, i64)> {
+    let mut sorted = numbers.to_vec();
+    sorted.sort_unstable();
+    sorted.chunk_by(|a, b| b - a <= 1).map(|run| (run[0], run[run.len() - 1])).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_are_grouped_in_runs_whatever_their_order() {
+        assert_eq!(runs(&[7, 3, 4, 5, 9, 8, 4]), [(3, 5), (7, 9)]);
+        assert_eq!(runs(&[]), []);
+    }
+}

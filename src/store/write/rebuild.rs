@@ -14,8 +14,8 @@ use std::path::{Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
+use super::next_ids::Written;
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
-use super::writer::Written;
 use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;

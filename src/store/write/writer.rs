@@ -12,7 +12,7 @@ use rusqlite::{Connection, OptionalExtension, PrepFlags, Statement};
 use self::books::Books;
 use self::positions::Positions;
 use super::content::{Content, RunTotals, SourceOutcome, SourceRows};
-use super::next_ids::{self, NextIds};
+use super::next_ids::{self, NextIds, Written};
 use super::saves::{self, SavePolicy, Settled};
 use super::sums::{self, Thresholds};
 use super::tables::insert::{Insert, row, tables};
@@ -458,13 +458,6 @@ impl<'c> Writer<'c> {
 struct Replaced<'c> {
     match_ids: Statement<'c>,
     book_ids: Statement<'c>,
-}
-
-/// The numbers of the matches and books that a batch wrote.
-#[derive(Debug, Default)]
-pub struct Written {
-    pub matches: Vec<i64>,
-    pub books: Vec<i64>,
 }
 
 /// `contents.kind`: only the file name distinguishes an .xgp.
