@@ -137,12 +137,12 @@ fn every_row_is_compared_with_its_file() {
     assert!(line.contains(" 10 checked: sound"), "{text}");
     damage(
         &folder,
-        "UPDATE decisions SET die1 = 7 WHERE decision_id = 3;
+        "UPDATE decisions SET die1 = 7 WHERE decision_id = 100003;
          UPDATE scaled_candidates SET scaled_equity = 0.25, play = 'a play'
              WHERE candidate_rank = 1 AND decision_id = (SELECT max(decision_id) FROM scaled_candidates);
-         UPDATE games SET winner_seat = 9 WHERE game_id = 2;
+         UPDATE games SET winner_seat = 9 WHERE game_id = 200001;
          DELETE FROM cube_analyses WHERE decision_id = (SELECT max(decision_id) FROM cube_analyses);
-         DELETE FROM comments WHERE comment_id = 1;
+         DELETE FROM comments WHERE comment_id = (SELECT min(comment_id) FROM comments);
          UPDATE players SET spelling = 'Another' WHERE player_id = 1;
          UPDATE book_moves SET games = 12345 WHERE games IS NOT NULL",
     );
@@ -150,9 +150,9 @@ fn every_row_is_compared_with_its_file() {
         &folder,
         &[],
         [
-            "decisions, decision_id 3: die1 is 7, the file has ",
+            "decisions, decision_id 100003: die1 is 7, the file has ",
             "scaled_equity is 0.25, the file has ",
-            "games, game_id 2: winner_seat is 9, the file has ",
+            "games, game_id 200001: winner_seat is 9, the file has ",
             "cube_analyses: 1 of ",
             "comments: 1 of ",
             "players, player_id 1: spelling is 'Another', the file has '",
@@ -257,7 +257,7 @@ mod slow {
     fn every_kind_of_damage_is_found_and_named() {
         let damages = [
             (
-                "UPDATE decisions SET is_counted = 2 WHERE decision_id = 1",
+                "UPDATE decisions SET is_counted = 2 WHERE decision_id = 100001",
                 "decisions: 1 rows break CHECK (is_counted BETWEEN 0 AND 1)",
             ),
             (
@@ -281,28 +281,28 @@ mod slow {
                 "DELETE FROM decisions WHERE position_hash = (SELECT max(position_hash) FROM positions)",
                 "no decision has this position",
             ),
-            ("DELETE FROM games WHERE game_id = 1", "refers to a missing row of games"),
+            ("DELETE FROM games WHERE game_id = 100001", "refers to a missing row of games"),
             // A table of the user's own that refers to a view.
             ("CREATE TABLE mine (match_id INTEGER REFERENCES match_saves (match_id))", "mine: foreign key mismatch"),
             (
-                "UPDATE decisions SET player_id = 999 WHERE decision_id = 5",
-                "decisions, row 5: refers to a missing row of players",
+                "UPDATE decisions SET player_id = 999 WHERE decision_id = 100005",
+                "decisions, row 100005: refers to a missing row of players",
             ),
             (
-                "UPDATE decisions SET structure_code = 999 WHERE decision_id = 5",
-                "decisions, row 5: refers to a missing row of structures",
+                "UPDATE decisions SET structure_code = 999 WHERE decision_id = 100005",
+                "decisions, row 100005: refers to a missing row of structures",
             ),
             (
-                "UPDATE decisions SET position_hash = 1 WHERE decision_id = 5",
-                "decisions, row 5: refers to a missing row of positions",
+                "UPDATE decisions SET position_hash = 1 WHERE decision_id = 100005",
+                "decisions, row 100005: refers to a missing row of positions",
             ),
             (
-                "UPDATE decisions SET match_id = 999 WHERE decision_id = 5",
-                "decisions, row 5: refers to a missing row of matches",
+                "UPDATE decisions SET match_id = 999 WHERE decision_id = 100005",
+                "decisions, row 100005: refers to a missing row of matches",
             ),
             (
-                "UPDATE decisions SET double_decision_id = 999999 WHERE decision_id = 5",
-                "decisions, row 5: refers to a missing row of decisions",
+                "UPDATE decisions SET double_decision_id = 999999 WHERE decision_id = 100005",
+                "decisions, row 100005: refers to a missing row of decisions",
             ),
             ("UPDATE scaled_candidates SET level_code = 77", "refers to a missing row of levels"),
             ("UPDATE cube_analyses SET level_code = 77", "refers to a missing row of levels"),
@@ -312,8 +312,8 @@ mod slow {
                 "cube_analyses, row 999999: refers to a missing row of decisions",
             ),
             (
-                "UPDATE decisions SET is_position = 1 WHERE decision_id = 3",
-                "decisions, decision_id 3: is_position or decision_id disagrees",
+                "UPDATE decisions SET is_position = 1 WHERE decision_id = 100003",
+                "decisions, decision_id 100003: is_position or decision_id disagrees",
             ),
             (
                 "UPDATE match_sums SET luck_emg = luck_emg + 1 WHERE match_id = 1",
@@ -321,7 +321,7 @@ mod slow {
             ),
             ("UPDATE match_sums SET opponent_id = player_id", "opponent_id is 'seat 1', the file has 'seat 2'"),
             ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1: counts "),
-            ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 1: away_player is 17"),
+            ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 100001: away_player is 17"),
             ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
             ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
             ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
