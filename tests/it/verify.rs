@@ -321,7 +321,10 @@ mod slow {
             ),
             ("UPDATE match_sums SET opponent_id = player_id", "opponent_id is 'seat 1', the file has 'seat 2'"),
             ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1: counts "),
-            ("UPDATE game_sums SET away_player = 17", "game_sums, match_id 1, seat 1, game_id 100001: away_player is 17"),
+            (
+                "UPDATE game_sums SET away_player = 17",
+                "game_sums, match_id 1, seat 1, game_id 100001: away_player is 17",
+            ),
             ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
             ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
             ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
@@ -342,7 +345,10 @@ mod slow {
             ("UPDATE matches SET decisions = decisions - 1", "decisions, but has"),
             ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
             ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
-            ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key, match_id or analysis_depth differs"),
+            (
+                "DELETE FROM saves WHERE content_id = 1",
+                "matches, match_id 1: match_key, match_id or analysis_depth differs",
+            ),
             ("UPDATE saves SET match_key = zeroblob(16)", "match_key is not the save_key of a save of this match"),
             ("UPDATE saves SET pr1 = 77 WHERE content_id = 1", "saves, content_id 1: pr1 is 77, the file has "),
             (

@@ -22,6 +22,7 @@ use backgammon::{Board, Play, PositionHash, Stake};
 use rows::codes::{CodeTable, depth_rank};
 use rows::match_key::Identity;
 use rows::matches::{Action, DecisionRow, FileRow, GameRow, Kind, MatchRows, PositionRow, SessionKind, Warning};
+use rows::numbers::{ROOM, grouped};
 use rows::statistics::ONE_POINT_FACTOR;
 use xgfile::comments::decode_lines;
 use xgfile::container::{Container, Packing, rollout_streams};
@@ -61,7 +62,27 @@ pub fn normalize(container: &Container) -> Result<MatchRows, FormatError> {
     }
     normalizer.check_index(container, records, index);
     normalizer.check_streams(container);
-    Ok(normalizer.finish())
+    let rows = normalizer.finish();
+    check_room(&rows)?;
+    Ok(rows)
+}
+
+/// Fails if a match has more rows of a kind than the database has numbers for.
+fn check_room(rows: &MatchRows) -> Result<(), FormatError> {
+    /// The index of the first row without a number.
+    const FULL: usize = ROOM as usize - 1;
+    let in_record = |number| Normalizer::error(number, 8, "EntryType");
+    let in_line = |stream, line: usize| FormatError::in_stream(stream).record(line as u64);
+    let places = [
+        ("decisions", rows.decisions.get(FULL).map(|row| in_record(row.record_number))),
+        ("games", rows.games.get(FULL).map(|row| in_record(row.record_number))),
+        ("rollouts", rows.rollouts.get(FULL).map(|row| in_line("temp.xgr", row.rollout_index))),
+        ("comments", rows.comments.get(FULL).map(|row| in_line("temp.xgc", row.line_number))),
+    ];
+    let full = places.into_iter().find_map(|(what, place)| Some((what, place?)));
+    full.map_or(Ok(()), |(what, place)| {
+        Err(place.expected(format!("at most {} {what} in a match", grouped(FULL as u64))).found("another one"))
+    })
 }
 
 fn file_row(container: &Container, version: i32, records: usize, contexts: usize) -> FileRow {

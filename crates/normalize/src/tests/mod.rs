@@ -9,12 +9,12 @@ mod text_books;
 
 #[cfg(test)]
 mod matches {
-    use crate::normalize;
+    use crate::{check_room, normalize};
     use backgammon::Board;
     use fixtures::body;
     use fixtures::matches::{Fixture, PLAYER2, flipped, numbered, of_one_point, sound};
     use rows::codes::CodeTable;
-    use rows::matches::{Action, DecisionRow, Kind, MatchRows};
+    use rows::matches::{Action, CommentRow, DecisionRow, Kind, MatchRows};
     use xgfile::document::Document;
     use xgfile::field::{Ansi, Flag, Since, Wide};
     use xgfile::records::{Cube, HeaderGame, HeaderMatch, Move, Record, UNLIMITED};
@@ -843,5 +843,25 @@ mod matches {
             assert!(difference.abs() < 1e-12, "record {}", plain.record_number);
             assert_eq!(plain.error_mwc.is_some(), scaled.error_mwc.is_some());
         }
+    }
+
+    // ---------------------------------------------------------------- room for numbers
+
+    #[test]
+    fn a_match_with_more_rows_than_numbers_is_rejected_with_the_record() {
+        let decision = DecisionRow { record_number: 7, ..DecisionRow::default() };
+        let rows = |count| MatchRows { decisions: vec![decision.clone(); count], ..MatchRows::default() };
+        assert_eq!(check_room(&rows(99_999)), Ok(()));
+        let error = check_room(&rows(100_000)).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "temp.xg record 7 (byte 17928), EntryType: expected at most 99,999 decisions in a match, found another one"
+        );
+        let comments = vec![CommentRow { line_number: 3, ..CommentRow::default() }; 100_000];
+        let error = check_room(&MatchRows { comments, ..MatchRows::default() }).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "temp.xgc record 3: expected at most 99,999 comments in a match, found another one"
+        );
     }
 }
