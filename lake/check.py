@@ -6,7 +6,6 @@ and shards. The SQL is what
 one millionth. A column that is NULL wherever it is compared is not checked: the end names those, and fails if lake/empty-columns.txt lacks one.
 """
 
-import bisect
 import contextlib
 import datetime
 import decimal
@@ -91,21 +90,9 @@ class Reference:
     def __init__(self, database):
         self.database = database
         connection = sqlite3.connect(f"file:{database}?mode=ro", uri=True)
-        self.matches, decisions = {}, []
-        rows = connection.execute(
-            "SELECT match_id, content_hash, contents.kind, first_decision_id, last_decision_id FROM matches JOIN contents USING (content_id)"
-        )
-        for match_id, content_hash, kind, first, last in rows:
-            key = int.from_bytes(content_hash[:8], "little", signed=True)
-            self.matches[match_id] = ~key if kind == "xgp" else key
-            decisions.append((first, last, match_id))
-        self.decisions = sorted(decisions)
-        self.games = {
-            game: self.matches[match_id] * 1000000 + number
-            for game, match_id, number in connection.execute(
-                "SELECT game_id, match_id, row_number() OVER (PARTITION BY match_id ORDER BY game_id) FROM games"
-            )
-        }
+        self.matches = {}
+        for match_id, content_hash in connection.execute("SELECT match_id, content_hash FROM matches JOIN contents USING (content_id)"):
+            self.matches[match_id] = int.from_bytes(content_hash[:8], "little", signed=True)
         self.columns = {
             name: [column for (column,) in connection.execute("SELECT name FROM pragma_table_info(?)", (name,))] for name in VIEWS
         }
@@ -115,21 +102,19 @@ class Reference:
         self.people = [name for (name,) in connection.execute("SELECT player FROM player_stats ORDER BY decisions DESC, player LIMIT 2")]
         connection.close()
 
-    def decision(self, decision_id):
-        first, last, match_id = self.decisions[bisect.bisect(self.decisions, (decision_id, math.inf, 0)) - 1]
-        assert first <= decision_id <= last
-        return self.matches[match_id] * 1000000 + decision_id - first + 1
+    def in_match(self, number):
+        """The number of a decision or game, whose match has another number in an export."""
+        match_id, place = divmod(number, 100000)
+        return self.matches[match_id] * 100000 + place
 
     def row(self, row):
         def value(name, found):
             if found is None:
                 return None
-            if name.endswith("decision_id"):
-                return self.decision(found)
+            if name.endswith("decision_id") or name == "game_id":
+                return self.in_match(found)
             if name == "match_id":
                 return self.matches[found]
-            if name == "game_id":
-                return self.games[found]
             # As text, because JSON's numbers are not as precise.
             return int(found) if name.endswith("_hash") else found
 

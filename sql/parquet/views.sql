@@ -1,7 +1,7 @@
 {# The views over an export, for DuckDB and Spark: the tables under their plain names and with the keys of a database, and the views of
    sql/views. `tables` are the exported ones with their columns. all_<table> has every row of every shard. #}
 {% macro view(name) %}CREATE OR REPLACE TEMPORARY VIEW {{ name }} AS{% endmacro %}
-{# One number for a key of two; its last digits are the number within the match or the book. #}
+{# One number for a key of two, as in the database: its last digits are the number within the match or the book. #}
 {% macro key_of(first, second, factor) %}CAST(t.{{ first }} AS {{ key }}) * {{ factor }} + t.{{ second }}{% endmacro %}
 -- Of a match that is in several shards, or in several saves, the deepest analysis counts, and one row of it.
 {{ view('current_matches') }}
@@ -26,10 +26,10 @@ SELECT {% for column in table.columns %}{% if loop.last %}sum({{ column.name }})
 {% else %}
 SELECT{{ '' if of else ' DISTINCT' }}
 {% if 'decision_number' in names %}
-    {{ key_of('match_id', 'decision_number', 1000000) }} AS decision_id,
+    {{ key_of('match_id', 'decision_number', 100000) }} AS decision_id,
 {% endif %}
 {% if 'game_index' in names %}
-    {{ key_of('match_id', 'game_index', 1000000) }} AS game_id,
+    {{ key_of('match_id', 'game_index', 100000) }} AS game_id,
 {% endif %}
 {% if table.name == 'book_entries' %}
     {{ key_of('book_id', 'record', 1000000000) }} AS book_entry_id,

@@ -3,7 +3,8 @@
 SELECT s.match_id
 FROM saves AS s
 WHERE s.content_id = :content_id
-    AND substr(s.play_hashes, 1, length(:play_hashes)) = substr(:play_hashes, 1, length(s.play_hashes))
+    -- The first 4 bytes of a short save stand for it alone.
+    AND substr(s.play_hashes, 5, length(:play_hashes) - 4) = substr(:play_hashes, 5, length(s.play_hashes) - 4)
     AND (min(length(s.play_hashes), length(:play_hashes)) >= 84 OR s.player1 = :player1 AND s.player2 = :player2)
 UNION ALL
 SELECT m.match_id

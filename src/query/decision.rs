@@ -16,6 +16,7 @@ pub use self::describe::{
     what, wrong_answers,
 };
 pub use self::text::{Extent, counted, settings as rollout_settings, write as write_text, write_board, write_comment};
+use super::export_keys;
 use super::output::OutputError;
 use super::position::AskedPosition;
 use super::row_reader::{Query, query};
@@ -73,7 +74,7 @@ pub enum DecisionError {
     /// The decision does not exist.
     #[error("decision {asked} not found: {known}")]
     Missing {
-        asked: i64,
+        asked: i128,
         /// The existing decisions, in words.
         known: String,
     },
@@ -90,12 +91,27 @@ pub fn match_comments(connection: &Connection, match_id: i64) -> Result<Vec<(Str
     Ok(read_pairs(connection, &MATCH_COMMENTS, [match_id])?)
 }
 
-/// Finds a decision by number, in any save of a match.
+/// Finds a decision by its number in the database, or in an export of it.
+pub fn find_anywhere(connection: &Connection, asked: i128) -> Result<Decision, DecisionError> {
+    match i64::try_from(asked).map(|asked| find(connection, asked)) {
+        Err(_) | Ok(Err(DecisionError::Missing { .. })) => {}
+        Ok(found) => return found,
+    }
+    match export_keys::decision(connection, asked)? {
+        Some(decision_id) => find(connection, decision_id),
+        None => Err(DecisionError::Missing { asked, known: known(connection, asked)? }),
+    }
+}
+
+/// Finds a decision by number.
 pub fn find(connection: &Connection, decision_id: i64) -> Result<Decision, DecisionError> {
     let id = [decision_id];
     let decision = DECISION.rows::<DecisionDetails>(connection, id)?.pop().zip(GAME.rows(connection, id)?.pop());
     let Some((mut decision, game)) = decision else {
-        return Err(DecisionError::Missing { asked: decision_id, known: known(connection, decision_id)? });
+        return Err(DecisionError::Missing {
+            asked: decision_id.into(),
+            known: known(connection, decision_id.into())?,
+        });
     };
     decision.gnubg_id = board_of_xgid(&decision.board).ok().map(|board| gnubg_position_id(&board));
     let rollouts: Vec<Rollout> = ROLLOUTS.rows(connection, id)?;
@@ -130,8 +146,9 @@ pub fn saved(connection: &Connection, place: &AskedPosition) -> Result<Vec<i64>,
     Ok(read_values(connection, &SAVED.sql, (place.hash, place.roll, &place.kind))?)
 }
 
-fn known(connection: &Connection, asked: i64) -> rusqlite::Result<String> {
-    let match_id = asked.div_euclid(ROOM);
+fn known(connection: &Connection, asked: i128) -> rusqlite::Result<String> {
+    // No match has the number of one that is too large.
+    let match_id = i64::try_from(asked.div_euclid(ROOM.into())).unwrap_or(0);
     let (decisions, first): (Option<i64>, Option<i64>) =
         connection.query_row(&RANGE, [match_id], |row| row.try_into())?;
     let numbers = |last| format!("{} to {}", in_match(match_id, 0), match_id * ROOM + last);

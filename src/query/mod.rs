@@ -6,6 +6,7 @@ pub mod clock;
 pub mod datasette;
 pub mod date;
 pub mod decision;
+mod export_keys;
 pub mod filter;
 pub mod filtered_sums;
 pub mod functions;

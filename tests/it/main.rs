@@ -53,6 +53,7 @@ mod names_page;
 mod natural_joins;
 mod newer_schema;
 mod normalization;
+mod numbers;
 mod open;
 mod operate;
 mod organise;

@@ -9,7 +9,15 @@ use xgfile::records::{Record, UNLIMITED};
 
 /// The first cube and the first roll of a match, as XG saves a position: nothing was done, nothing is finished.
 pub fn position() -> Vec<u8> {
-    let mut document = Fixture { player1: "Solitary".into(), ..Fixture::default() }.document();
+    position_of(solitary())
+}
+
+pub fn solitary() -> Fixture {
+    Fixture { player1: "Solitary".into(), ..Fixture::default() }
+}
+
+pub fn position_of(fixture: Fixture) -> Vec<u8> {
+    let mut document = fixture.document();
     document.records.truncate(4);
     for record in &mut document.records {
         match &mut record.body {

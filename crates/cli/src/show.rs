@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::{CommandError, ProtectedPaths, Target, tell_written, to_file};
-use gammonbase::query::decision::{Extent, find, write_text};
+use gammonbase::query::decision::{Extent, find_anywhere, write_text};
 use gammonbase::query::read_only;
 use web::page::board_picture;
 
@@ -18,9 +18,9 @@ use web::page::board_picture;
 /// Exit status: 0 success, 2 decision not found, usage error or fatal error.
 #[derive(Debug, Args)]
 pub struct Show {
-    /// The decision's number
+    /// The decision's number, in the database or in a Parquet export of it
     #[arg(allow_negative_numbers = true, value_parser = number)]
-    decision: i64,
+    decision: i128,
     #[command(flatten)]
     target: Target,
     /// Write the board, with arrows for the play made and the best one, to an SVG file; `-`: standard output
@@ -28,7 +28,7 @@ pub struct Show {
     svg: Option<PathBuf>,
 }
 
-fn number(text: &str) -> Result<i64, &'static str> {
+fn number(text: &str) -> Result<i128, &'static str> {
     text.parse().map_err(|_| {
         "expected the number of a decision, as reports list them (`gammonbase position` and `gammonbase page position` take an XGID)"
     })
@@ -38,7 +38,7 @@ impl Show {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let Target { database, printed } = self.target;
         let database = database.find()?;
-        let found = find(&read_only::open(&database)?, self.decision)?;
+        let found = find_anywhere(&read_only::open(&database)?, self.decision)?;
         let Some(file) = &self.svg else {
             let text = |out: &mut dyn Write| Ok(write_text(&found, Extent::WHOLE, out)?);
             return Ok(printed.print("gammonbase:show:1", &found, text)?);

@@ -10,6 +10,7 @@ use super::short::short;
 use super::work::work;
 use super::{Arrangement, Kind, LIMIT, Parameter, Report};
 use crate::advice::Advice;
+use crate::query::export_keys;
 use crate::query::filter::{Filter, FilterError, listed, values};
 use crate::query::filtered_sums::{Attached, FilteredSums};
 use crate::query::output::OutputError;
@@ -96,6 +97,18 @@ fn left_out(connection: &Connection, limited: &Filter) -> Result<[usize; 2], Rep
     let count = |filter| matches(connection, filter).map_err(|error| ReportError::Invalid(error.to_string()));
     let of = count(&filter)?.len();
     Ok([of - count(limited)?.len(), of])
+}
+
+/// Replaces the number of a match by its number in exports, which another engine reads.
+fn use_exported(connection: Option<&Connection>, match_id: &mut i64) -> Result<(), ReportError> {
+    let Some(connection) = connection else {
+        let reason = "only the database knows the number of a match in an export; name the database";
+        return Err(ReportError::Invalid(reason.to_owned()));
+    };
+    let known = export_keys::of_match(connection, *match_id);
+    let known = known.map_err(|error| ReportError::Invalid(error.to_string()))?;
+    *match_id = known.ok_or_else(|| ReportError::Invalid(format!("match {match_id} is not in the database")))?;
+    Ok(())
 }
 
 impl<'a> Run<'a> {
@@ -284,8 +297,17 @@ impl<'a> Run<'a> {
             let (report, engine) = (&self.report.name, engine.name());
             return Err(ReportError::Invalid(format!("report {report} cannot run in {engine}, only in {engines}")));
         }
-        let filter = self.filter.passing(renderer)?;
-        let mut parameters = self.resolved(database.map(|(connection, _)| connection))?;
+        let connection = database.map(|(connection, _)| connection);
+        let mut parameters = self.resolved(connection)?;
+        let mut filter = self.filter.clone();
+        if engine != Engine::Sqlite {
+            let of_parameter = parameters.get_mut("match").and_then(|value| match value {
+                Literal::Integer(id) => Some(id),
+                _ => None,
+            });
+            filter.matches.ids.iter_mut().chain(of_parameter).try_for_each(|id| use_exported(connection, id))?;
+        }
+        let filter = filter.passing(renderer)?;
         // One row more than are shown tells whether there are more.
         let limit = self.limit.parameter(u32::from(renderer.is_binding()));
         parameters.extend(limit.map(|rows| (LIMIT.to_owned(), Literal::Integer(rows))));
