@@ -1,5 +1,5 @@
--- The indexes of 0001_schema.sql. A first import builds them after its rows. An import killed at this point has made some of them, or all:
--- hence IF NOT EXISTS.
+-- The indexes of schema.sql that a first import builds after its rows. An import killed at this point has made some of them, or all: hence
+-- IF NOT EXISTS.
 
 -- Serve: a player's matches.
 CREATE INDEX IF NOT EXISTS matches_by_player1 ON matches (player1_id);

@@ -758,13 +758,13 @@ CREATE TABLE decisions (
     choice_1ply_rank INTEGER CHECK (choice_1ply_rank BETWEEN 1 AND candidate_count),
     -- candidate_rank that XG's 3-ply chooses; NULL: unknown, or a cube decision
     choice_3ply_rank INTEGER CHECK (choice_3ply_rank BETWEEN 1 AND candidate_count),
-    tutor_rank INTEGER CHECK (tutor_rank BETWEEN 1 AND candidate_count), -- tutor mode: candidate_rank of the first idea; NULL: no tutor
-    tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
-    tutor_error_emg REAL CHECK (tutor_error_emg >= 0), -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
     -- for a later rollout: bit n is candidate n + 1; a double: 1; NULL: a take, or a file before version 26
     delayed_rollout_bits INTEGER CHECK (delayed_rollout_bits >= 0),
     -- the rollouts done, as bits like delayed_rollout_bits; NULL: as delayed_rollout_bits
     delayed_rollout_done_bits INTEGER CHECK (delayed_rollout_done_bits >= 0),
+    tutor_rank INTEGER CHECK (tutor_rank BETWEEN 1 AND candidate_count), -- tutor mode: candidate_rank of the first idea; NULL: no tutor
+    tutor_action TEXT,                  -- tutor mode: the first idea; NULL: no tutor
+    tutor_error_emg REAL CHECK (tutor_error_emg >= 0), -- equity that the first idea would have lost, EMG; NULL: no tutor, or not analysed
     -- What each kind of decision has. (Comparisons joined by AND and OR: IN with three values or more costs 4 times as much, because SQLite
     -- builds a table of them for every row, and (a IS NULL) = (b IS NULL) costs twice as much as what follows below.)
     CHECK (

@@ -3,10 +3,10 @@
 use std::io::{self, Read};
 use std::path::Path;
 
-use rusqlite::Connection;
+use rusqlite::{Connection, OpenFlags};
 
 use super::read::read_value;
-use super::schema;
+use super::{pragmas, schema};
 use crate::source::regular_file;
 use crate::store::error::StoreError;
 
@@ -35,14 +35,12 @@ pub fn started(path: &Path) -> Result<Started, StoreError> {
     }
 }
 
-/// Fails if the header of one of our files has a layout from before the first release. Read before SQLite opens the file, so that nothing of it changes.
+/// Fails if a database has a layout from before the first release. Read by a connection that cannot write, so that nothing of it changes.
 pub fn check_released(path: &Path) -> Result<(), StoreError> {
-    let head = head(path).map_err(StoreError::io(path))?;
-    let layout = head.get(60..64).and_then(|layout| Some(u32::from_be_bytes(layout.try_into().ok()?)));
-    match (mark(&head), layout) {
-        (Some((schema::APPLICATION_ID, _)), Some(layout)) if i64::from(layout) < schema::FIRST => {
-            Err(StoreError::Development(path.to_owned()))
-        }
+    let connection = pragmas::open(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    // Others say why it cannot be read.
+    match version(&connection) {
+        Ok(layout) if layout < schema::FIRST => Err(StoreError::Development(path.to_owned())),
         _ => Ok(()),
     }
 }

@@ -28,10 +28,9 @@ const INDEXES: TextFile = text_file!("migrations/indexes.sql");
 
 /// The layout of the first release. Those before were of development, and had no number of their own.
 pub const FIRST: i64 = 10;
-/// A migration: its name, which begins with the number of the layout that it makes, and its SQL.
-pub type Migration = (&'static str, TextFile);
-/// What makes the layouts after the first, one by one. Databases have them, so they are never changed after their release.
-pub const MIGRATIONS: [Migration; 0] = text_files!["migrations/", ".sql":];
+/// What makes the layouts after the first, one by one: names that begin with the number of the layout. Databases have them, so they are never changed
+/// after their release.
+pub const MIGRATIONS: [(&str, TextFile); 0] = text_files!["migrations/", ".sql":];
 /// The layout of this program's databases: `user_version` in the file's header.
 pub const VERSION: i64 = FIRST + MIGRATIONS.len() as i64;
 

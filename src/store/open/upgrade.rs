@@ -7,7 +7,7 @@ use rusqlite::{Connection, Transaction, TransactionBehavior};
 use super::everybody;
 use super::ownership::{check_names, check_version, version};
 use super::read::{read_rows, read_values};
-use super::schema::{self, DEFINITIONS, FIRST, MIGRATIONS, Migration};
+use super::schema::{self, DEFINITIONS, FIRST, MIGRATIONS};
 use crate::store::error::StoreError;
 
 /// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
@@ -19,17 +19,22 @@ const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_
 /// Upgrades a database that is locked for this process.
 pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     check_version(connection, path)?;
-    migrate(connection, path, FIRST, &MIGRATIONS)
+    migrate(connection, path, FIRST, &MIGRATIONS.map(|(name, text)| (name, text.text())))
 }
+
+/// The name of a migration, and its SQL.
+type Migration = (&'static str, &'static str);
 
 /// Makes the layout of this version of an earlier one. `migrations` are those from layout `first` on; tests bring their own.
 fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migration]) -> Result<(), StoreError> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
     let layout = version(&transaction)?;
-    let due = (first + 1..).zip(migrations).filter(|(made, _)| *made > layout);
-    let due: Vec<(i64, &Migration)> = due.collect();
+    let due: Vec<_> = (first + 1..).zip(migrations).filter(|(made, _)| *made > layout).collect();
     check_names(&transaction, path, &created(&due))?;
-    let (before, columns) = (attached(&transaction)?, columns(&transaction)?);
+    let before = attached(&transaction)?;
+    let columns = if due.is_empty() { Vec::new() } else { columns(&transaction)? };
+    // Otherwise a table that is made anew could not take its name while a view of the user's is broken.
+    transaction.pragma_update(None, "legacy_alter_table", true)?;
     for (layout, (name, text)) in due {
         transaction.execute_batch(text).map_err(|error| failed(path, name, error))?;
         let record =
@@ -37,9 +42,11 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
         transaction.execute(record, (layout, name))?;
         transaction.pragma_update(None, "user_version", layout)?;
     }
-    let left = self::columns(&transaction)?;
     // A migration that drops a column of ours will have to say so.
-    if let Some(lost) = columns.into_iter().find(|column| !left.contains(column)) {
+    if !columns.is_empty()
+        && let left = self::columns(&transaction)?
+        && let Some(lost) = columns.into_iter().find(|column| !left.contains(column))
+    {
         return Err(does_not_fit(path, &format!("column {lost}"), "its table is made anew"));
     }
     complete(&transaction, path)?;
@@ -55,7 +62,7 @@ fn created<'m>(migrations: &[(i64, &'m Migration)]) -> Vec<&'m str> {
     let all = migrations.iter().flat_map(|(_, (_, text))| {
         let drops =
             |name: &str| text.contains(&format!("DROP TABLE {name};")) || text.contains(&format!("RENAME TO {name};"));
-        schema::definitions(text.text()).map(|(name, _)| name).filter(move |name| !drops(name))
+        schema::definitions(text).map(|(name, _)| name).filter(move |name| !drops(name))
     });
     all.collect()
 }
@@ -110,15 +117,14 @@ fn put_back(connection: &Connection, before: &[(String, String, String)], path: 
 
 /// The error of a migration: what the user added, which SQLite names, can be in its way.
 fn failed(path: &Path, name: &str, error: rusqlite::Error) -> StoreError {
-    match error {
-        rusqlite::Error::SqlInputError { msg, .. } => {
-            let reason = format!(
-                "upgrade {name} is not possible ({msg}): change what is in its way and run the command again; nothing was changed"
-            );
-            StoreError::refused(path, reason)
-        }
-        error => error.into(),
+    use rusqlite::ErrorCode::{ConstraintViolation, Unknown};
+    if !matches!(error.sqlite_error_code(), Some(ConstraintViolation | Unknown)) {
+        return error.into();
     }
+    let reason = format!(
+        "upgrade {name} is not possible ({error}): change what is in its way and run the command again; nothing was changed"
+    );
+    StoreError::refused(path, reason)
 }
 
 /// The error for something of the user's that does not fit the tables of this version.
@@ -128,3 +134,6 @@ fn does_not_fit(path: &Path, what: &str, reason: &str) -> StoreError {
     );
     StoreError::Refused(path.to_owned(), reason)
 }
+
+#[cfg(test)]
+mod tests;
