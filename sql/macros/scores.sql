@@ -206,7 +206,7 @@ lower(hex(substr(coalesce(m.match_key, (SELECT b.content_hash FROM contents AS b
 {%- endmacro %}
 {# The same of its decision d. #}
 {% macro decision_key() -%}
-{{ save_hex() }} || '-' || d.decision_id % 100000
+{{ save_hex() }} || '-' || (d.decision_id % 100000)
 {%- endmacro %}
 
 {# Where the numbers of a play come from: both (in the book and stamped by XG), book only, stamp only, none. #}
