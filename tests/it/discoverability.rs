@@ -123,7 +123,7 @@ fn the_only_database_of_the_folder_is_used_whatever_its_name() {
         &["report", "luck"][..],
         &["status"],
         &["sql", "SELECT 1"],
-        &["show", "1"],
+        &["show", "100001"],
         &["book"],
         &["players"],
         &["players", "list"],

@@ -65,7 +65,7 @@ fn foreign_triggers_are_reported_and_do_not_run() {
 #[test]
 fn huge_values_are_refused() {
     let folder = Folder::imported(1);
-    forge(&folder, "UPDATE comments SET text = CAST(zeroblob(140000000) AS TEXT) WHERE comment_id = 1");
+    forge(&folder, "UPDATE comments SET text = CAST(zeroblob(140000000) AS TEXT) WHERE comment_id = 100001");
     let (database, set) = (folder.database("a.db"), folder.database("set"));
     assert_contains(
         stderr(&ended(&["export", "parquet", set.to_str().unwrap(), "--db", database.to_str().unwrap()], 2)),

@@ -19,7 +19,7 @@ fn a_transcript_has_the_match_from_the_header_to_the_totals() {
         "Match       3 point match\nPlayed      2024-10-24 00:40:54\n",
         "Location    Café Jussieu\n",
         "Result      Kévin Unger wins 3-0\n",
-        "Decision 1: Ada Lovelace, checker play 31, game 1, roll 1, ",
+        "Decision 100001: Ada Lovelace, checker play 31, game 1, roll 1, ",
         "Done: 8/5 6/5 (no error). Luck of the roll: +0.062. Enters PR: a choice of plays.\n",
         "Done: 24/14 (error 0.040, ",
         "Done: cannot move (",

@@ -166,9 +166,9 @@ fn tools_answer_as_the_commands_do() {
     let found = club.tool("find", json!({ "filter": { "min-error": 0 }, "limit": 1 }));
     let text = found["rows"][0]["text"].as_str().unwrap();
     assert!(text.contains("+13-14-15-16-17-18-") && text.contains("XGID=") && text.contains("Best: "), "{text}");
-    assert!(club.tool("find", json!({ "like": 3 }))["rows"].is_array());
-    let shown = club.tool("show", json!({ "decision_id": 3 }));
-    assert!(shown["text"].as_str().unwrap().starts_with("Decision 3: "), "{shown}");
+    assert!(club.tool("find", json!({ "like": 100_003 }))["rows"].is_array());
+    let shown = club.tool("show", json!({ "decision_id": 100_003 }));
+    assert!(shown["text"].as_str().unwrap().starts_with("Decision 100003: "), "{shown}");
 
     let tables = club.tool("schema", json!({}))["tables"].as_object().unwrap().clone();
     assert!(tables["decision_facts"].is_string());
@@ -183,7 +183,7 @@ fn tools_answer_as_the_commands_do() {
 #[test]
 fn a_picture_is_a_resource_beside_the_text() {
     let answer =
-        Club::new().ask("tools/call", json!({ "name": "show", "arguments": { "decision_id": 3, "svg": true } }));
+        Club::new().ask("tools/call", json!({ "name": "show", "arguments": { "decision_id": 100_003, "svg": true } }));
     let result = &answer["result"];
     assert_eq!(result["content"][1]["resource"]["mimeType"], "image/svg+xml");
     assert!(result["content"][1]["resource"]["text"].as_str().unwrap().starts_with("<svg"), "{answer}");
@@ -276,7 +276,7 @@ fn every_argument_is_taken_in_quotes_and_named_when_it_is_wrong() {
         let required = match name {
             "player" => json!({ "name": Fixture::default().player1 }),
             "report" => json!({ "name": "blunders" }),
-            "show" => json!({ "decision_id": 3 }),
+            "show" => json!({ "decision_id": 100_003 }),
             "sql" => json!({ "query": "SELECT 5 AS n" }),
             _ => json!({}),
         };
@@ -291,7 +291,9 @@ fn every_argument_is_taken_in_quotes_and_named_when_it_is_wrong() {
             let kind = schema["type"].as_str().unwrap_or("any");
             let (value, forms, wrong, expected) = match (own.as_str(), kind) {
                 (_, "integer") => {
-                    (json!(5), vec![json!("5"), json!(5.0), json!(" 5 ")], json!("abc"), "a number, found \"abc\"")
+                    let number = if own == "decision_id" { 100_005 } else { 5 };
+                    let forms = [json!(number.to_string()), json!(f64::from(number)), json!(format!(" {number} "))];
+                    (json!(number), forms.to_vec(), json!("abc"), "a number, found \"abc\"")
                 }
                 (_, "boolean") => {
                     (json!(true), vec![json!("true"), json!("True")], json!("maybe"), "true or false, found \"maybe\"")
@@ -313,7 +315,9 @@ fn every_argument_is_taken_in_quotes_and_named_when_it_is_wrong() {
                     json!([3]),
                     "a list of texts, found [3]",
                 ),
-                ("like", _) => (json!(3), vec![json!("3"), json!(3.0)], json!({}), "text or a number, found {}"),
+                ("like", _) => {
+                    (json!(100_003), vec![json!("100003"), json!(100_003.0)], json!({}), "text or a number, found {}")
+                }
                 ("rules", _) => continue,
                 _ => (required.get(own).cloned().unwrap_or(json!("blunders")), vec![], json!(7), "text, found 7"),
             };
@@ -340,7 +344,7 @@ fn every_argument_is_taken_in_quotes_and_named_when_it_is_wrong() {
 fn folders_stay_at_home_and_people_put_together_are_named() {
     let club = Club::new();
     let home = club.folder.matches().parent().unwrap().to_str().unwrap().to_owned();
-    let shown = club.tool("show", json!({ "decision_id": 3 }));
+    let shown = club.tool("show", json!({ "decision_id": 100_003 }));
     assert!(shown["text"].as_str().unwrap().contains("\nFile match.xg, record "), "{shown}");
     let calls = [
         ("overview", json!({})),

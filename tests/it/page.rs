@@ -356,14 +356,14 @@ fn doubled(database: &Path, decision_id: i64) -> i64 {
 fn a_positions_page_shows_players_plays_and_rollouts() {
     let Database { path, _folder } = fixture();
     let opening = "XGID=-b----E-C---eE---c-e----B-:0:0:1:31:0:0:0:3:10";
-    for asked in [opening, "1"] {
+    for asked in [opening, "100001"] {
         let html = page(&path, &["position", asked]);
         assert_contains(&html, ["Ada Lovelace", "8/5 6/5", "<h2>Who had it</h2>"]);
         // There are no rollouts and no book, and the share of a single answer says nothing.
         for part in ["<h2>Rollouts</h2>", "<h2>Opening book</h2>", "<h2>What was done</h2>", "100.0%"] {
             assert!(!html.contains(part), "{part}: {html}");
         }
-        let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 1");
+        let hash: i64 = one(&open(&path), "SELECT position_hash FROM decisions WHERE decision_id = 100001");
         let chosen = ["-p", &format!("position={hash}"), "-p", "roll=31"];
         let tables = tables(&html);
         let people = rows(&path, &[&["position/decisions"], &chosen[..]].concat());
@@ -502,7 +502,7 @@ fn hostile_texts_are_escaped() {
         page(&path, &["player", &names[0]]),
         page(&path, &["player", &names[1]]),
         page(&path, &["match", "1", "--threshold", "0.001"]),
-        page(&path, &["position", "1"]),
+        page(&path, &["position", "100001"]),
         page(&path, &["collection"]),
         page(&path, &["event", &event]),
     ];
@@ -649,7 +649,7 @@ mod slow {
         for (words, file) in [
             (&["player", "unger"][..], "kevin-unger.html"),
             (&["match", "1"], "match-1.html"),
-            (&["position", "2"], "position-2.html"),
+            (&["position", "100002"], "position-100002.html"),
             (&["event", "paris"], "open-de-paris.html"),
             (&["openings", "--zone", "both-near"], "openings-both-near.html"),
             (&["versus", "ada", "unger"], "ada-lovelace-and-kevin-unger.html"),

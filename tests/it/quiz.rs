@@ -104,18 +104,18 @@ fn an_interrupted_export_of_numbered_positions_is_completed_by_the_same_command(
     let export = |folder: &str, ids: &str, status: i32| {
         run(&database, &["export", "xgp", folder, "--numbered", "--decision", ids], status)
     };
-    export(&whole, "1,2,3", 0);
+    export(&whole, "100001,100002,100003", 0);
     let last = names(Path::new(&whole)).into_iter().rfind(|name| name.ends_with(".xgp")).unwrap();
     // A folder in the place of the temporary file ends the export before its last file.
     let part = format!("_writing/{}.gammonbase-part", blake3::hash(last.as_bytes()));
     let in_the_way = Path::new(&broken).join(part);
     std::fs::create_dir_all(&in_the_way).unwrap();
     std::fs::copy(Path::new(&whole).join("_gammonbase"), Path::new(&broken).join("_gammonbase")).unwrap();
-    export(&broken, "1,2,3", 2);
+    export(&broken, "100001,100002,100003", 2);
     std::fs::remove_dir(&in_the_way).unwrap();
     std::fs::write(&in_the_way, "a part").unwrap();
-    assert!(export(&broken, "2,3", 2).contains("numbered positions need a folder of their own"));
-    assert!(export(&broken, "1,2,3", 0).contains("1 position written, 2 already there"));
+    assert!(export(&broken, "100002,100003", 2).contains("numbered positions need a folder of their own"));
+    assert!(export(&broken, "100001,100002,100003", 0).contains("1 position written, 2 already there"));
     assert_eq!(names(Path::new(&broken)), names(Path::new(&whole)));
 }
 
@@ -150,7 +150,7 @@ fn a_quiz_of_nothing_or_of_too_many_is_refused_and_replaces_nothing() {
         (&["--min-error", "9"][..], "no decision is selected; nothing written"),
         (&["--limit", "0"], "a quiz has at most 1,000 positions, not "),
         (&["--limit", "1000000"], "a quiz has at most 1,000 positions, not "),
-        (&["--decision", "1", "--plan", "holding"], "cannot be used with"),
+        (&["--decision", "100001", "--plan", "holding"], "cannot be used with"),
         (&["--columns", "xgid"], "cannot be used with"),
     ] {
         let said = run(&database, &[&["find", "--quiz", "--output", place], words].concat(), 2);

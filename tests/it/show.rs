@@ -23,9 +23,11 @@ fn decision(database: &Path, condition: &str) -> i64 {
 #[test]
 fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
     let Database { path: database, _folder: folder } = database(&[("final.xg", Fixture::default().file())]);
-    let text = text(&database, 1);
+    let text = text(&database, 100_001);
     assert!(
-        text.starts_with("Decision 1: Ada Lovelace against Kévin Unger, checker play 31\n3-point match, Open de Paris"),
+        text.starts_with(
+            "Decision 100001: Ada Lovelace against Kévin Unger, checker play 31\n3-point match, Open de Paris"
+        ),
         "{text}"
     );
     assert_contains(
@@ -41,7 +43,7 @@ fn a_checker_play_is_shown_with_its_board_its_candidates_and_its_place() {
         ],
     );
     let file = folder.path().join("matches").join("final.xg");
-    let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 1");
+    let record: i64 = one(&open(&database), "SELECT record_number FROM decisions WHERE decision_id = 100001");
     assert!(text.ends_with(&format!("\nFile {}, record {record} of temp.xg; match 1\n", file.display())), "{text}");
 }
 
@@ -70,7 +72,7 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
     std::fs::write(&file, packed(&document)).unwrap();
     let database = folder.path().join("a.db");
     fill(&database, &[folder.path()], 0);
-    let shown = text(&database, 1);
+    let shown = text(&database, 100_001);
     assert!(shown.contains("   69 pips\n") && !shown.contains(" off") && shown.contains("middle game"), "{shown}");
     let inspected = stdout(&gammonbase(&["inspect", file.to_str().unwrap(), "--all"]));
     assert!(!inspected.contains(" off"), "{inspected}");
@@ -79,7 +81,7 @@ fn nothing_is_off_at_the_start_of_hypergammon() {
         let svg = stdout(&gammonbase(&[board, &["--svg", "-"]].concat()));
         svg.matches("height=\"8.5\"").count()
     };
-    assert_eq!(picture(&["show", "1", "--db", database.to_str().unwrap()]), 0);
+    assert_eq!(picture(&["show", "100001", "--db", database.to_str().unwrap()]), 0);
     let xgid = shown.lines().find(|line| line.starts_with("XGID=")).unwrap();
     assert_eq!(picture(&["position", xgid]), 24, "an XGID alone is one of backgammon");
 }
@@ -90,8 +92,8 @@ fn every_decision_is_shown_and_has_the_xgid_of_the_view() {
         database(&[("final.xg", Fixture { level: ROLLOUT, ..Fixture::default() }.file())]);
     let connection = open(&database);
     let last: i64 = one(&connection, "SELECT max(decision_id) FROM decisions");
-    assert!(last > 10);
-    for number in 1..=last {
+    assert!(last > 100_010);
+    for number in 100_001..=last {
         let xgid: String =
             one(&connection, &format!("SELECT xgid FROM decision_analysis WHERE decision_id = {number}"));
         assert!(text(&database, number).contains(&format!("\n{xgid}\n")), "{number}");
@@ -135,11 +137,11 @@ fn a_rollout_is_shown_with_what_changes_its_meaning_and_without_unknown_figures(
 #[test]
 fn json_has_the_columns_and_the_hash_as_text() {
     let Database { path: database, _folder } = database(&[("final.xg", Fixture::default().file())]);
-    let output = show(&database, "1", &["--format", "json"]);
+    let output = show(&database, "100001", &["--format", "json"]);
     let found: Value = serde_json::from_str(&stdout(&output)).unwrap();
     assert_eq!(found["decision"]["player"], "Ada Lovelace");
     assert_eq!(found["candidates"][0]["play"], "8/5 6/5");
-    let hash: i64 = one(&open(&database), "SELECT position_hash FROM decisions WHERE decision_id = 1");
+    let hash: i64 = one(&open(&database), "SELECT position_hash FROM decisions WHERE decision_id = 100001");
     assert_eq!(found["decision"]["position_hash"], hash.to_string());
     assert_eq!((&found["cube"], &found["comments"]), (&Value::Null, &serde_json::json!([])));
 }
@@ -199,7 +201,7 @@ fn names_and_comments_steer_no_terminal() {
         }
         .file(),
     )]);
-    let text = text(&database, 1);
+    let text = text(&database, 100_001);
     assert!(text.contains("علی\u{200c}رضا 👩\u{200d}👧"), "joiners of words and emoji stay: {text:?}");
     assert!(text.contains("A\u{fffd}[2J\u{fffd}da") && text.contains("E\u{fffd}\u{fffd}"), "{text:?}");
     assert!(!text.contains(|c: char| c != '\n' && c.is_control() || c == '\u{202e}' || c == '\u{200b}'), "{text:?}");

@@ -284,7 +284,7 @@ fn functions_return_null_for_null_and_reject_wrong_types() {
 #[test]
 fn positions_have_gnu_backgammon_ids_pips_and_diagrams() {
     let database = Database::new();
-    let first = "FROM decisions WHERE decision_id = 1";
+    let first = "FROM decisions WHERE decision_id = 100001";
     assert_eq!(
         database.csv(&format!("SELECT gnubg_id(position_hash), pips(position_hash) {first}")),
         "4HPwATDgc/ABMA,167-167\n"
@@ -572,7 +572,7 @@ mod slow {
         }
         look("inspect", &["inspect", "--format", "json", database.folder.path().join("match.xg").to_str().unwrap()]);
         for words in [
-            &["show", "1", "--format", "json"][..],
+            &["show", "100001", "--format", "json"][..],
             &["status", "--format", "json"],
             &["status", "--since", "1", "--format", "json"],
         ] {

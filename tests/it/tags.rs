@@ -177,11 +177,11 @@ fn a_tag_selects_in_every_command_with_filters() {
         &database,
         "SELECT xgid FROM decision_facts JOIN decision_analysis USING (decision_id) WHERE ply = 1 AND kind = 'checker' LIMIT 1",
     );
-    ok(&folder, "tags", &["add", "here", "--decision", "3,5"]);
+    ok(&folder, "tags", &["add", "here", "--decision", "100003,100005"]);
     ok(&folder, "tags", &["add", "club", "--on-match", "2", "--on-match", "3"]);
     ok(&folder, "tags", &["add", "pupil", "--on-player", &one_name, "--on-player", &other]);
     ok(&folder, "tags", &["add", "start", "--on-position", &xgid]);
-    ok(&folder, "tags", &["add", "mixed", "--on-player", &one_name, "--on-match", "2", "--decision", "5"]);
+    ok(&folder, "tags", &["add", "mixed", "--on-player", &one_name, "--on-match", "2", "--decision", "100005"]);
     let count = |tag: &str| -> i64 {
         let list = ok(&folder, "find", &["--tag", tag, "--limit", "0", "--format", "csv", "--columns", "decision_id"]);
         list.lines().count() as i64 - 1
@@ -195,7 +195,7 @@ fn a_tag_selects_in_every_command_with_filters() {
     let at = "position_hash IN (SELECT position_hash FROM tags WHERE tag = 'start')";
     assert_eq!(count("start"), number(&format!("SELECT count(*) FROM decisions WHERE {at}")));
     let mixed =
-        format!("SELECT count(*) FROM decisions WHERE decision_id = 5 OR match_id = 2 OR {}", person(&one_name));
+        format!("SELECT count(*) FROM decisions WHERE decision_id = 100005 OR match_id = 2 OR {}", person(&one_name));
     assert_eq!(count("mixed"), number(&mixed));
     // Sums: those of the tagged matches are those of the matches.
     let by_tag = ok(&folder, "report", &["player-stats", "--tag", "club", "--format", "csv"]);
@@ -217,7 +217,7 @@ fn a_tag_selects_in_every_command_with_filters() {
     let anonymous = ["parquet", two.to_str().unwrap(), "--tag", "here", "--anonymous"];
     assert!(refused(&folder, "export", &anonymous).contains("--tag"));
     // The printed statement selects the same rows.
-    ok(&folder, "tags", &["add", "two", "--decision", "3", "--on-match", "2"]);
+    ok(&folder, "tags", &["add", "two", "--decision", "100003", "--on-match", "2"]);
     let blunders = ["blunders", "--tag", "two", "-p", "min_error=0", "--limit", "0"];
     let printed = ok(&folder, "report", &[&blunders[..], &["--sql"]].concat());
     let rows = |text: String| text.lines().count();
@@ -228,21 +228,22 @@ fn a_tag_selects_in_every_command_with_filters() {
     assert!((summary.1 + &summary.2).contains("there is no PR"));
     assert!(refused(&folder, "report", &["luck", "--tag", "pupill"]).contains("pupil"), "a similar tag is named");
     assert!(refused(&folder, "report", &["study", "--player", &other, "-p", "before=tag:none"]).contains("no tag"));
-    ok(&folder, "tags", &["add", "seen", "--decision", "7", "--date", "2015-06-01"]);
-    ok(&folder, "tags", &["add", "seen", "--decision", "7", "--date", "2019-06-01"]);
+    ok(&folder, "tags", &["add", "seen", "--decision", "100007", "--date", "2015-06-01"]);
+    ok(&folder, "tags", &["add", "seen", "--decision", "100007", "--date", "2019-06-01"]);
     let since = |day: &str| {
         let before = format!("before={day}");
         ok(&folder, "report", &["study", "--player", &other, "-p", &before, "-p", "min_decisions=1", "--format", "csv"])
     };
-    ok(&folder, "tags", &["add", "late", "--decision", "7", "--date", "2199-01-01"]);
+    ok(&folder, "tags", &["add", "late", "--decision", "100007", "--date", "2199-01-01"]);
     let late = refused(&folder, "report", &["study", "--player", &other, "-p", "before=tag:late"]);
     assert!(late.contains(&format!("no match of {other} since 2199-01-01")), "{late}");
     assert_eq!([since("tag:seen"), since("tag:SEEN")], [since("2015-06-01"), since("2015-06-01")]);
     assert!(
-        ok(&folder, "tags", &["remove", "seen", "--decision", "7", "--date", "2019-06-01"]).contains("1 tag removed")
+        ok(&folder, "tags", &["remove", "seen", "--decision", "100007", "--date", "2019-06-01"])
+            .contains("1 tag removed")
     );
-    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("1 tag removed"));
-    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "7"]).contains("0 tags removed"));
+    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "100007"]).contains("1 tag removed"));
+    assert!(ok(&folder, "tags", &["remove", "seen", "--decision", "100007"]).contains("0 tags removed"));
 }
 
 #[test]
@@ -274,7 +275,7 @@ fn odd_tags_are_kept_as_they_are_or_refused() {
     let db = database.to_str().unwrap();
     let note = "x".repeat(10_000);
     for (tag, note) in [("it's \"so\"; --", "a\nb"), ("א ב", "<b>&amp;"), ("-dash", note.as_str()), ("{{ x }}", "")] {
-        let words = ["tags", "add", "--db", db, "--decision", "1", &format!("--note={note}"), "--", tag];
+        let words = ["tags", "add", "--db", db, "--decision", "100001", &format!("--note={note}"), "--", tag];
         ended(&words, 0);
         let kept = "SELECT tag, coalesce(note, '') FROM tags WHERE tag = ?1";
         let database = open(&folder.database("a.db"));
@@ -282,19 +283,19 @@ fn odd_tags_are_kept_as_they_are_or_refused() {
         assert_eq!(kept, (tag.to_owned(), note.to_owned()));
         let list = ok(&folder, "find", &[&format!("--tag={tag}"), "--format", "csv", "--columns", "decision_id"]);
         assert_eq!(list.lines().count(), 2, "{tag}: {list}");
-        assert!(ok(&folder, "show", &["1"]).contains(&format!("  {tag} (")), "{tag}");
+        assert!(ok(&folder, "show", &["100001"]).contains(&format!("  {tag} (")), "{tag}");
     }
     let long = "x".repeat(10_001);
     for (words, says) in [
-        (&["add", " ", "--decision", "1"][..], "needs a name"),
-        (&["add", &long, "--decision", "1"], "at most 128 letters"),
-        (&["add", "t", "--decision", "1", "--note", &long], "at most 10000 letters"),
+        (&["add", " ", "--decision", "100001"][..], "needs a name"),
+        (&["add", &long, "--decision", "100001"], "at most 128 letters"),
+        (&["add", "t", "--decision", "100001", "--note", &long], "at most 10000 letters"),
         (&["add", "t", "--decision", "9999999"], "9999999"),
         (&["add", "t", "--on-match", "77"], "match 77 not found"),
         (&["add", "t", "--on-player", "Nobody"], "Nobody"),
         (&["add", "t", "--on-position", "x"], "--on-position"),
         (&["add", "t"], "expected what is tagged"),
-        (&["add", "t", "--decision", "1", "--date", "2026-13-01"], "there is no such day"),
+        (&["add", "t", "--decision", "100001", "--date", "2026-13-01"], "there is no such day"),
     ] {
         assert!(refused(&folder, "tags", words).contains(says), "{words:?}: {}", refused(&folder, "tags", words));
     }
@@ -323,13 +324,13 @@ fn pages_have_a_field_and_a_button() {
     let players = server.get("/players.html").text();
     let player =
         players.split("<a href=\"").find(|link| link.starts_with("players/")).unwrap().split('"').next().unwrap();
-    let xgid = read("SELECT xgid FROM decision_analysis WHERE decision_id = 2").remove(0);
+    let xgid = read("SELECT xgid FROM decision_analysis WHERE decision_id = 100002").remove(0);
     let position = format!(
         "position.html?{}",
         form_urlencoded::Serializer::new(String::new()).append_pair("xgid", &xgid).finish()
     );
     for (address, button) in [
-        ("decisions/2.html", "Tag this decision"),
+        ("decisions/100002.html", "Tag this decision"),
         ("find.html?min-error=0&limit=3", "Tag these 3 decisions"),
         ("matches/1.html", "Tag this match"),
         (player, "Tag this player"),
@@ -376,7 +377,7 @@ fn pages_have_a_field_and_a_button() {
     }
     drop(server);
     let reading = Served::new(&folder.database("a.db"), &["--read-only"]);
-    let page = reading.get("/decisions/2.html").text();
+    let page = reading.get("/decisions/100002.html").text();
     assert!(page.contains("&#60;i&#62; (") && !page.contains("name=\"token\""), "{page}");
     // Pages for others have no notes.
     let site = folder.out().join("site");
@@ -393,7 +394,7 @@ fn the_day_of_a_tag_is_the_day_where_the_user_is() {
         let day = || Timestamp::now().to_zoned(TimeZone::get(zone).unwrap()).date().to_string();
         let before = day();
         let added = program()
-            .args(["tags", "add", zone, "--decision", "1", "--db"])
+            .args(["tags", "add", zone, "--decision", "100001", "--db"])
             .arg(folder.database("a.db"))
             .env("TZ", zone)
             .output()

@@ -182,8 +182,8 @@ fn the_interval_of_a_match_counts_resignations_in_its_games() {
     // Three games of Ada with ten decisions each: 0.1, 0.2 and 0.3; by resigning the third she loses 0.3 more.
     let third = |table: &str, change: &str| {
         format!(
-            "CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 2;
-            UPDATE third SET game_id = 3{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;"
+            "CREATE TABLE third AS SELECT * FROM {table} WHERE game_id = 100002;
+            UPDATE third SET game_id = 100003{change}; INSERT INTO {table} SELECT * FROM third; DROP TABLE third;"
         )
     };
     let connection = changed(&place, &[]);
@@ -195,7 +195,7 @@ fn the_interval_of_a_match_counts_resignations_in_its_games() {
     changed(
         &place,
         &[
-            "UPDATE game_sums SET decisions = 10, error_emg = game_id / 10.0 WHERE seat = 1",
+            "UPDATE game_sums SET decisions = 10, error_emg = game_id % 100000 / 10.0 WHERE seat = 1",
             // R = 0.02; residues -0.1, 0, 0.1: the root of 3 / 2 * 0.02, / 30 * 500.
             "UPDATE match_sums SET decisions = 30, error_emg = 0.6, pr_games = 3, pr_standard_error = 2.8867513459 WHERE seat = 1",
         ],
@@ -515,7 +515,7 @@ mod slow {
         let reply = row(1, "", 64, "24/14", 0.04, 1.0);
         check(&["explore", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"], std::slice::from_ref(&reply));
         check(
-            &["explore", "-p", "position=1", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"],
+            &["explore", "-p", "position=100001", "-p", "moves=31: 8/5 6/5", "-p", "zone=each"],
             std::slice::from_ref(&reply),
         );
         check(

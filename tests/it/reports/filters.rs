@@ -162,7 +162,7 @@ fn folder_page(database: &Database) -> String {
 fn positions_are_named_by_xgid_decision_or_hash() {
     let database = fixture();
     let connection = open(&database.path);
-    for id in [1_i64, 2, 3] {
+    for id in [100_001_i64, 100_002, 100_003] {
         let of = |sql: &str| {
             one::<String>(
                 &connection,

@@ -198,7 +198,7 @@ fn bias_has_the_sign_of_the_larger_errors() {
     let connection = changed(
         &place,
         &[
-            "DELETE FROM game_sums WHERE seat = 1 AND game_id = 2",
+            "DELETE FROM game_sums WHERE seat = 1 AND game_id = 100002",
             "UPDATE game_sums SET double_decisions = 25, early_double_emg = 50.0, late_double_emg = 0.1
              WHERE seat = 1",
             // Loose 0.1, tight 0.4 in 20 answers: B = -0.015; k = 1.2 * 0.4 / 2.0 + 0.075 * 0.5 = 0.2775; half 0.0388595.
