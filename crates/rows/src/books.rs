@@ -1,4 +1,4 @@
-//! The rows of one book file. `migrations/0001_schema.sql` describes the columns; the fields have the same names.
+//! The rows of one book file. `migrations/schema.sql` describes the columns; the fields have the same names.
 
 use std::borrow::Cow;
 

@@ -1,5 +1,5 @@
 //! The rows of one source. Ids are relative to the source; the writer converts them to database ids.
-//! `migrations/0001_schema.sql` describes the columns; the fields have the same names.
+//! `migrations/schema.sql` describes the columns; the fields have the same names.
 
 use crate::reference::Loss;
 use std::fmt::Display;
