@@ -19,7 +19,7 @@ FROM {{ decisions() }} AS d
 d.decision_id,                      -- the checker play
     d.match_id, d.game_id, b.book_id,
     b.title AS book_title,              -- title of the book
-    b.edition AS book_edition,          -- its edition, as its editor gave it
+    b.edition AS book_edition,          -- edition of the book, as its editor gave it
     d.ply,
     d.player_id,                        -- the player, as spelled in this match
     d.opponent_id,                      -- the opponent, as spelled in this match

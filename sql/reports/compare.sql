@@ -9,15 +9,15 @@
 -- column: a: the first side
 -- column: b: the other side
 -- columns: a_pr
--- column: b_pr: the same for the other side
+-- column: b_pr: PR of the other side
 -- column: difference_pr: a_pr - b_pr; above 0: the first side loses more
 -- column: difference_pr_low: lower end of its 95% interval, empty: one has fewer than three matches and money sessions, or ten doubles or answers
 -- columns: difference_pr_high
 -- column: verdict: the better side, by more than chance makes in one of the four lines, or: cannot be told apart; too few matches: one has fewer than five, money sessions included; empty: no PR
 -- columns: matches_a
--- column: matches_b: the same for the other side
+-- column: matches_b: matches of the other side
 -- columns: decisions_a
--- column: decisions_b: the same for the other side
+-- column: decisions_b: decisions of the other side
 -- uses index: player_match_stats: one pass over match_sums; where a filter looks into matches, one pass over decisions
 {% set name = {'player': 'player', 'event': 'event', 'period': 'substr(played_at_local, 1, 10)'}[choice.by] %}
 WITH named AS {{ materialized() }} (

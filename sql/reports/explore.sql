@@ -16,7 +16,7 @@
 -- column: ply: 1: the roll in the position; 2: the reply
 -- column: line: the most frequent way to the position; all ways to it are counted
 -- columns: dice, play, times
--- column: times_share: its share of all plays of this roll in this position
+-- column: times_share: share of the play among all plays of this roll in this position
 -- columns: mean_error_emg, mean_error_emg_low, mean_error_emg_high
 -- column: won_share: share of the finished games that the player won, including the luck of the dice
 -- column: won_share_low: lower end of its 95% interval (Wilson's), over games; empty: fewer than three

@@ -7,15 +7,15 @@
 -- column: points: points of the first and of the second player before the game
 -- column: roll: number of the roll in the game
 -- columns: player, done, best, error_emg, best_mwc
--- column: done_mwc: the same with the action done
+-- column: done_mwc: chance of the first player to win the match with the action done
 -- column: grade: XG's grade: error, blunder
 -- columns: error_mwc, dice, kind, seat
 -- column: score: points away of the first and of the second player before the game; empty: money
 -- columns: is_crawford
 -- column: best_chance_share: chance of the first player to win the game after the best action; after a double, take or pass that of double/take; empty: not analysed
--- column: done_chance_share: the same after the action done; empty: not analysed, or not among the candidates
+-- column: done_chance_share: chance of the first player to win the game after the action done; empty: not analysed, or not among the candidates
 -- columns: lost1_emg
--- column: lost2_emg: the same of the second player
+-- column: lost2_emg: equity that the second player has lost so far (EMG)
 -- columns: decision_id
 -- empty: There is no such match, or with list=errors none of its decisions is an error by XG's grading.
 -- uses index: decisions_by_match; the keys of candidates and cube_analyses

@@ -13,15 +13,15 @@
 -- column: checker_errors: checker plays that are errors by XG's grading, blunders included
 -- column: checker_blunders: blunders among them
 -- columns: checker_error_emg
--- column: checker_error_mwc: the same in match winning chances; empty: money
+-- column: checker_error_mwc: match winning chances lost by checker plays; empty: money
 -- columns: cube_level, cube_pr, double_decisions
 -- columns of xg_profile: missed_double_errors, wrong_double_errors, double_blunders
 -- columns: double_error_emg
--- column: double_error_mwc: the same in match winning chances; empty: money
+-- column: double_error_mwc: match winning chances lost by double decisions; empty: money
 -- columns: take_decisions
 -- columns of xg_profile: wrong_take_errors, wrong_pass_errors, take_blunders
 -- columns: take_error_emg
--- column: take_error_mwc: the same in match winning chances; empty: money
+-- column: take_error_mwc: match winning chances lost by answers to a double; empty: money
 -- columns of xg_profile: resign_errors, take_resign_errors, rolls, jokers, anti_jokers
 -- columns: luck_emg, luck_mwc
 -- columns of xg_profile: luck_rate

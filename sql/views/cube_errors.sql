@@ -15,9 +15,9 @@ SELECT
     {# Doubles that were right are missed or made. #}
     CAST(CASE WHEN max(action) <> 'no double' THEN sum(analysed_decisions)
         ELSE sum(wrong_decisions) + sum(sum(CASE action WHEN 'double' THEN analysed_decisions - wrong_decisions ELSE 0 END)) OVER (PARTITION BY player)
-    END AS BIGINT) AS cases,            -- those of which wrong_decisions went wrong: of missed doubles all right doubles, missed or made; otherwise decisions
-    CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- those that enter PR
-    CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- those that lost equity
+    END AS BIGINT) AS cases,            -- decisions of which wrong_decisions went wrong: of missed doubles all right doubles, missed or made; otherwise decisions
+    CAST(sum(decisions) AS BIGINT) AS counted_decisions, -- decisions that enter PR
+    CAST(sum(wrong_decisions) AS BIGINT) AS wrong_decisions, -- decisions that lost equity
     CAST(sum(error_emg) AS DOUBLE) AS error_emg, -- equity lost, EMG
     CAST(sum(error_mwc) AS DOUBLE) AS error_mwc, -- match winning chances lost (1: a match); NULL: money
     CAST(max(worst_error_emg) AS DOUBLE) AS worst_error_emg -- the largest loss, EMG

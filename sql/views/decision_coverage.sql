@@ -11,7 +11,7 @@ SELECT
     {{ flag('v.best_entry_id IS NOT NULL') }} AS is_best_covered, -- 1: the book has the analysis's best
     d.candidate_count AS candidates,    -- how many candidates the play has
     CAST(coalesce(v.candidates_covered, 0) AS BIGINT) AS candidates_covered, -- how many of them the book has
-    CAST({{ ratio('coalesce(v.candidates_covered, 0)', 'd.candidate_count') }} AS DOUBLE) AS covered_share, -- their share, 0..1
+    CAST({{ ratio('coalesce(v.candidates_covered, 0)', 'd.candidate_count') }} AS DOUBLE) AS covered_share, -- share of the candidates that the book has, 0..1
     v.played_entry_id AS book_entry_id, -- entry of the play made; NULL: none
     e.source,                           -- author of its rollout; show it with the entry; NULL: no entry
     e.equity AS book_equity_played,     -- equity of the play made according to the book, EMG, the player's view; NULL: no entry

@@ -3,7 +3,7 @@
 -- column: match_hex: the match in exports: the first 8 bytes of blake3, read as a little-endian number
 -- column: save_hex: key of the match: players, dice and plays; other saves of it have the same
 -- column: blake3: hash of the file's content; of a member of an archive, unpacked
--- column: size_bytes: its size
+-- column: size_bytes: size of the file
 -- column: file: names of the files with this content
 -- columns: length
 -- column: seat: 1, 2

@@ -13,7 +13,7 @@
 -- column: mean_error_emg_low: lower end of its 95% interval, over plays; empty: fewer than three
 -- columns: mean_error_emg_high
 -- column: example_decision_id: the first decision whose play led to it, for `gammonbase show`
--- column: example_xgid: its position with score and cube: open it in XG to roll out the play
+-- column: example_xgid: position of that decision with score and cube: open it in XG to roll out the play
 -- column: position_hash: the position after the play, seen by the player on roll
 -- uses index: one pass over decisions, decisions_by_match if a player is given; candidates and book_coverage by their keys
 WITH {{ chosen_book(book) }},

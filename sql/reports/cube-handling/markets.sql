@@ -2,7 +2,7 @@
 -- columns: player
 -- column: holding: right (not doubling was right), wrong (a missed double)
 -- column: held: cubes that the player held although a double would have been a take, with another own cube decision in the game and the same cube
--- column: lost_markets: those after which that next decision is a pass, or too good to double: the take would be an error
+-- column: lost_markets: held cubes whose next own cube decision is a pass, or too good to double: the take would be an error
 -- columns: lost_market_share, mean_beyond_take_emg
 -- column: most_beyond_take_emg: the largest of these (EMG)
 -- column: error_emg: equity lost by not doubling where the market was lost (EMG)

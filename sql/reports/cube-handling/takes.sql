@@ -5,7 +5,7 @@
 -- column: answer: right take, wrong take, right pass, wrong pass; a beaver is a take
 -- column: times: how often; only analysed answers
 -- column: take_point_share: the chance to win the game from which a take is right, without gammons and with a dead cube (`take_point`)
--- column: live_take_point_share: the same at scores where the answerer redoubles for free (`live_take_point`); empty: another score
+-- column: live_take_point_share: the chance from which a take is right at scores where the answerer redoubles for free (`live_take_point`); empty: another score
 -- columns: mean_win_share
 -- column: least_win_share: the smallest of these chances
 -- column: most_win_share: the largest

@@ -2,8 +2,8 @@
 -- columns: player, error_kind, by_side
 -- column: decisions: cubes held, doubles made, takes or passes
 -- columns of cube_errors: cases
--- column: counted_decisions: those that enter PR
--- column: wrong_decisions: those that lost equity
+-- column: counted_decisions: decisions that enter PR
+-- column: wrong_decisions: decisions that lost equity
 -- columns: error_emg, lost_matches, worst_error_emg
 -- uses index: player_action_stats; where a filter looks into matches, one pass over decisions, decisions_by_match if a player
 --   is given

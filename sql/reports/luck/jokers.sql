@@ -5,12 +5,12 @@
 -- column: jokers: rolls whose luck is above 0.200 EMG
 -- columns: joker_share, anti_jokers
 -- column: opponents_jokers: jokers of the opponents
--- column: opponents_joker_share: the same per roll of theirs
--- column: opponents_anti_jokers: their rolls below -0.200 EMG
+-- column: opponents_joker_share: jokers of the opponents per roll of theirs
+-- column: opponents_anti_jokers: rolls of the opponents below -0.200 EMG
 -- column: matches_ahead: matches with a result in which the player rolled more jokers than the opponent
--- column: won_ahead: those that the player won
+-- column: won_ahead: matches with more jokers that the player won
 -- column: matches_behind: matches with a result in which the player rolled fewer
--- column: won_behind: those that the player won
+-- column: won_behind: matches with fewer jokers that the player won
 WITH played AS (
     SELECT s.player, s.rolls, s.jokers, s.anti_jokers, s.is_won, o.rolls AS opponent_rolls, o.jokers AS opponent_jokers, o.anti_jokers AS opponent_anti_jokers
     FROM {{ source('player_match_stats') }} AS f

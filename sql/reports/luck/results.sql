@@ -2,10 +2,10 @@
 -- columns: player
 -- column: matches: matches in which a decision of the player passes the filters, without money sessions; the other columns are of whole matches
 -- columns: won, money_sessions, luck_emg, luck_matches
--- column: opponents_luck_matches: the same of the opponents in these matches
+-- column: opponents_luck_matches: matches won by the opponents' luck in these matches
 -- column: matches_with_luck: matches with a result in which the luck of every roll is known; the next two columns are of these
 -- columns: won_without_luck_matches
--- column: won_without_luck_share: the same per match; even players have 50%
+-- column: won_without_luck_share: share of the matches won without luck; even players have 50%
 -- column: won_without_luck_share_low: lower end of its 95% interval, at least 0; empty: fewer than ten of these matches
 -- column: won_without_luck_share_high: upper end, at most 1
 -- columns: money_games, net_points, points_per_game, luck_points

@@ -2,7 +2,7 @@
 -- columns: player
 -- column: grade: the grade; none: errors below the lowest grade
 -- columns: min_error_emg, decisions
--- column: decisions_share: their share of all counted decisions
+-- column: decisions_share: share of the decisions of this grade among all counted decisions
 -- columns: error_emg, error_share
 -- empty: No decision that passes the filters enters PR.
 -- uses index: decisions_by_player for the decisions that have a grade; match_sums; where a filter looks into matches, one pass over decisions

@@ -4,7 +4,7 @@
 -- columns: won, money_sessions, pr, pr_low, pr_high
 -- column: pr_title: by the rules: the class, or the title of several classes, that the whole interval of this PR has, with the rules'
 --     minima; empty: none, it spans several, fewer than ten matches and sessions, or a part of the decisions
--- column: pr_range: the same whatever the minima
+-- column: pr_range: class that the whole interval has, whatever the minima
 -- columns: rules, is_listed, experience_points, decisions, checker_decisions, double_decisions, take_decisions, checker_pr, checker_pr_low, checker_pr_high,
 --   double_pr, double_pr_low, double_pr_high, take_pr, take_pr_low, take_pr_high, errors, blunders, error_emg, lost_matches, excess_emg,
 --   difficulty_ratio, l7_mwc, engine_elo, luck_emg, luck_matches, snowie_error_rate

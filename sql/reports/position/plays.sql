@@ -8,7 +8,7 @@
 -- column: times_compared: number of decisions
 -- columns: times_best
 -- column: times_played: number of times it was played
--- column: deepest_level: its deepest level of analysis
+-- column: deepest_level: the play's deepest level of analysis
 -- empty: No play of this position was analysed.
 -- uses index: decisions_by_position, the keys of candidates
 WITH compared AS (

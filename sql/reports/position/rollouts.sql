@@ -6,10 +6,10 @@
 -- columns: dice
 -- column: play: the play that was rolled out; empty: the cube
 -- column: games: number of games
--- column: equity: its equity (EMG, as in the file)
+-- column: equity: equity of the candidate (EMG, as in the file)
 -- column: ci95_emg: half the width of its 95% interval
 -- column: take_games: games of double/take
--- column: take_equity: its equity
+-- column: take_equity: equity of double/take
 -- column: take_ci95_emg: half the width of its 95% interval
 -- column: player_level: level of the checker plays
 -- column: cube_level: level of the cube decisions

@@ -421,11 +421,15 @@ fn facts(renderer: &mut Renderer, board: Option<&Literal>) -> [(String, String);
 mod tests {
     use super::*;
     use crate::query::report::Catalogue;
+    use crate::store::dictionary;
 
     #[test]
     fn every_report_is_rendered_for_its_engines_with_and_without_a_filter() {
         let catalogue = Catalogue::default();
         for report in catalogue.reports().flat_map(|report| [report].into_iter().chain(&report.sections)) {
+            for (name, meaning) in &report.header.columns {
+                assert!(!dictionary::leans(meaning), "{}, {name}: {meaning}", report.name);
+            }
             for engine in [Engine::Sqlite, Engine::Duckdb, Engine::Spark] {
                 let within = Filter { min_error: Some(0.1), ..Filter::default() };
                 for filter in [Filter::default(), within] {

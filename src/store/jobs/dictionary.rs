@@ -285,6 +285,13 @@ fn parted(line: &str) -> (&str, Option<(usize, &str)>) {
     comment.map_or((line, None), |(at, _)| (&line[..at], Some((at, line[at + 2..].trim()))))
 }
 
+/// Whether a meaning says nothing without the one before it.
+#[cfg(test)]
+pub fn leans(meaning: &str) -> bool {
+    let words = ["as above", "as below", "as before", "ditto", "the same ", "its ", "their ", "those ", "these "];
+    words.iter().any(|words| meaning.to_lowercase().starts_with(words))
+}
+
 /// The words, signs and texts of a line of code.
 fn words_of(code: &str) -> impl Iterator<Item = &str> {
     let is_of_word = |c: char| c.is_alphanumeric() || c == '_';
@@ -436,6 +443,9 @@ mod tests {
             let mut is_told_below = false;
             for column in &table.columns {
                 let place = format!("{}.{}", table.name, column.name);
+                if leans(&column.meaning) {
+                    problems.push(format!("{place}: say it in full, it is read alone: {}", column.meaning));
+                }
                 if column.described().is_empty() {
                     problems.push(format!("{place}: say in a comment on its line what it means"));
                 }
