@@ -239,11 +239,13 @@ fn what_the_user_made_outlives_every_kind_of_upgrade() {
 fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     let folder = Folder::imported(1);
     let database = folder.database("a.db");
-    change(&database, "ALTER TABLE matches ADD COLUMN mine TEXT; CREATE INDEX by_mine ON matches (mine)");
+    let columns = "ALTER TABLE matches ADD COLUMN mine TEXT; CREATE INDEX by_mine ON matches (mine);
+        ALTER TABLE players ADD COLUMN upper_name TEXT AS (upper(spelling)) VIRTUAL";
+    change(&database, columns);
     let output = folder.import("a.db", &["--rebuild"], 0);
     assert_contains(stderr(&output), ["left out: index by_mine: ", "no such column: mine"]);
-    assert_contains(stdout(&output), ["Left out   2 objects "]);
-    assert_contains(stderr(&output), ["left out: column matches.mine: "]);
+    assert_contains(stdout(&output), ["Left out   3 objects "]);
+    assert_contains(stderr(&output), ["left out: column matches.mine: ", "left out: column players.upper_name: "]);
     folder.fill("a.db", 0);
     let copy = folder.database("a.db.before-rebuild");
     assert_eq!(one::<i64>(&open(&copy), "SELECT count(mine) FROM matches"), 0, "only the copy has it, so it stays");

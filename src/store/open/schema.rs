@@ -215,13 +215,12 @@ pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
 pub fn shapes(connection: &Connection) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
     let columns = "SELECT concat_ws(' ', name, type, \"notnull\", coalesce(dflt_value, '-'), pk, hidden) FROM pragma_table_xinfo(?) ORDER BY cid";
     let references = "SELECT concat_ws(' ', \"from\", \"table\", \"to\", on_update, on_delete, seq) FROM pragma_foreign_key_list(?) ORDER BY 1";
-    let kinds = "SELECT concat_ws(' ', iif(strict, 'STRICT', ''), iif(wr, 'WITHOUT ROWID', '')) FROM pragma_table_list WHERE name = ? AND schema = 'main'";
     let tables =
         "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%'";
     let mut shapes = BTreeMap::new();
     for (name, sql) in read_pairs::<String, String, Vec<_>>(connection, tables, [])? {
         let mut lines = Vec::new();
-        for sql in [kinds, columns, references] {
+        for sql in [columns, references] {
             lines.extend(read_values::<String, Vec<_>>(connection, sql, [&name])?);
         }
         let code = sql.lines().map(|line| line.split("--").next().unwrap_or_default()).collect::<String>();
@@ -229,6 +228,8 @@ pub fn shapes(connection: &Connection) -> Result<BTreeMap<String, Vec<String>>, 
         checks.sort();
         lines.extend(checks);
         lines.extend(code.contains("AUTOINCREMENT").then(|| "AUTOINCREMENT".to_owned()));
+        // STRICT, WITHOUT ROWID: the pragma that has them reads all views.
+        lines.push(bare(code.rsplit(')').next().unwrap_or_default()));
         shapes.insert(name, lines);
     }
     Ok(shapes)

@@ -262,7 +262,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
     }
     // Columns that somebody added to our tables.
     for (name, _) in schema::DEFINITIONS.iter().filter(|(_, own)| !own.is_index) {
-        let columns = |connection| read_values(connection, "SELECT name FROM pragma_table_info(?)", [name]);
+        let columns = |connection| read_values(connection, "SELECT name FROM pragma_table_xinfo(?)", [name]);
         let (found, own): (Vec<String>, Vec<String>) = (columns(known)?, columns(&transaction)?);
         let lost = found.iter().filter(|column| !own.contains(column));
         left.extend(
