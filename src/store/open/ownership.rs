@@ -65,16 +65,16 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<(), StoreE
         return Err(StoreError::Earlier(path.to_owned()));
     }
     // A view in the place of a table may be endless.
-    check_names(connection, path, &[])?;
+    check_names(connection, path)?;
     match schema::lacking(connection)?.into_iter().next() {
         Some(lacking) => Err(StoreError::OtherLayout { path: path.to_owned(), lacking }),
         None => Ok(()),
     }
 }
 
-/// Fails if something that GammonBase did not make has a name that databases of this version have. `new` are those that the file's layout does not have.
-pub fn check_names(connection: &Connection, path: &Path, new: &[&str]) -> Result<(), StoreError> {
-    let Some((kind, name)) = schema::foreign_object(connection, new)? else { return Ok(()) };
+/// Fails if something that GammonBase did not make has a name that databases of this version have.
+pub fn check_names(connection: &Connection, path: &Path) -> Result<(), StoreError> {
+    let Some((kind, name)) = schema::foreign_object(connection)? else { return Ok(()) };
     let way = if kind == "table" { "ALTER TABLE ... RENAME TO" } else { "drop it, and create it under another one" };
     let reason = format!(
         "{kind} {name} was not created by GammonBase, and this version needs the name: give it another name ({way}) and run the command again; \

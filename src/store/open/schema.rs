@@ -66,27 +66,24 @@ impl Definition {
     }
 }
 
-/// The tables and indexes of this version by name.
-pub static DEFINITIONS: LazyLock<BTreeMap<&'static str, Definition>> =
-    LazyLock::new(|| [SCHEMA, INDEXES].into_iter().flat_map(|text| definitions(text.text())).collect());
-
-/// The tables and indexes that a text of ours creates, each in a statement that begins a line.
-pub fn definitions(text: &'static str) -> impl Iterator<Item = (&'static str, Definition)> {
-    let starts = text.match_indices("CREATE ").filter(|(at, _)| *at == 0 || text.as_bytes()[at - 1] == b'\n');
-    starts.filter_map(|(start, _)| {
-        let rest = &text[start..];
+/// The tables and indexes of this version by name: each is a statement that begins a line.
+pub static DEFINITIONS: LazyLock<BTreeMap<&'static str, Definition>> = LazyLock::new(|| {
+    let statements =
+        [SCHEMA, INDEXES].map(|text| text.text().match_indices("\nCREATE ").map(move |(at, _)| &text.text()[at + 1..]));
+    let definition = |rest: &'static str| {
         let words: Vec<&str> = rest.split_whitespace().take(9).collect();
         let is_index = words[1] != "TABLE";
-        let at = words.iter().position(|word| *word == if is_index { "INDEX" } else { "TABLE" })?;
-        let name = if words[at + 1] == "IF" { words[at + 4] } else { words[at + 1] };
+        let after = |word: &str| words.iter().position(|found| *found == word).map_or("", |at| words[at + 1]);
+        let name = if is_index { after("INDEX") } else { words[2] };
+        let name = if name == "IF" { after("EXISTS") } else { name };
         // A comment in a table can have a semicolon.
         let body = if is_index { 0 } else { rest.find("\n) ").unwrap_or(0) };
         let sql = &rest[..rest[body..].find(';').map_or(rest.len(), |end| body + end)];
-        let on = words.iter().position(|word| *word == "ON").unwrap_or(at);
-        let table = if is_index { words[on + 1] } else { name };
-        (words[1] != "TEMP").then(|| (name, Definition { table: table.to_owned(), is_index, sql }))
-    })
-}
+        let table = if is_index { after("ON") } else { name };
+        (name, Definition { table: table.to_owned(), is_index, sql })
+    };
+    statements.into_iter().flatten().map(definition).collect()
+});
 
 /// Creates all tables, lookup rows and views of a new database, without the indexes that are built after its rows.
 pub fn create(connection: &Connection) -> Result<(), StoreError> {
@@ -158,15 +155,13 @@ pub fn is_own_table(name: &str) -> bool {
     DEFINITIONS.get(name).is_some_and(|own| !own.is_index)
 }
 
-/// An object of the file in the place of one of this version, which another program or the user made: its kind and name. `new` are the names that the
-/// file's own layout does not have.
-pub fn foreign_object(connection: &Connection, new: &[&str]) -> Result<Option<(String, String)>, StoreError> {
+/// An object of the file in the place of one of this version, which another program or the user made: its kind and name.
+pub fn foreign_object(connection: &Connection) -> Result<Option<(String, String)>, StoreError> {
     let kind = "iif(type = 'table' AND rootpage = 0, 'virtual table', type)";
     let sql = format!("SELECT name, {kind}, tbl_name FROM main.sqlite_schema WHERE type IN ('table', 'view', 'index')");
     for (name, kind, table) in read_rows::<(String, String, String)>(connection, &sql, [])? {
         let lower = name.to_lowercase();
         let is_foreign = match DEFINITIONS.get(&lower[..]) {
-            _ if new.contains(&&lower[..]) => true,
             Some(own) if own.is_index => kind != "index" || own.table != table,
             Some(_) => kind != "table" || lower != name,
             None => kind != "view" && is_view(&lower),

@@ -62,7 +62,7 @@ impl Rebuild {
         let rebuild = Self { path: path.to_owned(), building: building.to_owned(), file: FileIdentity::of(path) };
         let known = pragmas::open_file(path)?;
         check_version(&known, path)?;
-        check_names(&known, path, &[])?;
+        check_names(&known, path)?;
         // The new database, its log and the copy of the old one.
         let needed = 3 * (size(path) + size(&beside(path, "-wal")));
         match free_space(&Path::new(".").join(path).with_file_name("")) {
