@@ -115,6 +115,9 @@ fn every_golden_database_is_upgraded_to_what_a_fresh_import_gives() {
         assert_same(&content_anywhere(&old, "old.db"), &content_anywhere(&fresh, "fresh.db"));
         assert_verified(&database, true);
         // The definitions, too.
+        let indexes = "SELECT group_concat(sql, char(10)) FROM (SELECT sql FROM sqlite_schema WHERE type = 'index' ORDER BY name)";
+        let [upgraded, new] = [&database, &fresh.database("fresh.db")].map(|path| one::<String>(&open(path), indexes));
+        assert!(gammonbase::store::schema::is_same(&upgraded, &new), "{upgraded}");
         let [upgraded, new] = [&database, &fresh.database("fresh.db")]
             .map(|path| gammonbase::store::schema::shapes(&open(path)).unwrap());
         assert_eq!(upgraded, new);

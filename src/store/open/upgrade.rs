@@ -306,6 +306,14 @@ mod tests {
         let (mut found, fresh) = (shapes(database), shapes(&place.database("fresh.db")));
         found.retain(|table, _| fresh.contains_key(table));
         assert_eq!(found, fresh);
+        let of: Vec<(String, String)> = attached(&Connection::open(database).unwrap())
+            .unwrap()
+            .into_iter()
+            .filter(|(kind, name, _)| kind == "index" && DEFINITIONS.contains_key(&name[..]))
+            .map(|(_, name, sql)| (name, sql))
+            .collect();
+        assert!(of.iter().all(|(name, sql)| schema::is_same(sql, DEFINITIONS[&name[..]].sql)));
+        assert_eq!(of.len(), DEFINITIONS.values().filter(|own| own.is_index).count());
     }
 
     #[test]
