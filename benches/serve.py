@@ -84,7 +84,8 @@ def addresses(server):
     reports = links(server.get("/reports.html")[1], r"reports/[a-z-]+\.html")
     found["reports of all"] = [f"/{link}" for link in reports]
     names = [re.search("<h1[^>]*>(.*?)</h1>", server.get(page)[1].decode()).group(1) for page in found["players"][:5]]
-    found["find"] = [f"/find.html?{q}" for q in ("idea=missed:hit", "plan=blitz&min-error=0.1", "board=5P+20P", "like=1000", "score=2,2&kind=cube")]
+    like = re.search(r"\d+", found["decisions"][0]).group()
+    found["find"] = [f"/find.html?{q}" for q in ("idea=missed:hit", "plan=blitz&min-error=0.1", "board=5P+20P", f"like={like}", "score=2,2&kind=cube")]
     found["players, cubes"] = [f"{page}?kind=cube" for page in found["players"][:40]]
     found["versus"] = [f"/versus.html?{urllib.parse.urlencode({'a': a, 'b': b})}" for a, b in zip(names, names[1:]) if a != b]
     return found

@@ -197,8 +197,8 @@ def compare(what, found, expected, left_out=frozenset()):
         ]
 
     found, expected = chosen(found), chosen(expected)
-    # With other rules or another window, a report has values in other columns.
-    place = re.sub(r" (-p points|--rules).*", "", what.split(": ", 1)[-1])
+    # With other rules, another window or one match, a report has values in other columns.
+    place = re.sub(r" (-p points|--rules|--match).*", "", what.split(": ", 1)[-1])
     if expected and place.startswith(("view ", "report ")):
         columns = [name for name in expected[0] if name not in left_out]
         note_values(place, columns, expected, place.removeprefix("view ") in GROUPS)
@@ -320,18 +320,22 @@ def check(reference, engine, cache):
             cache[name] = reference.sql(sql)
         answered(f"{engine.name}: view {name}", engine, sql, cache[name])
         count += 1
-    for name, *choices in reports():
-        options, of_engine = choices, choices
+    match_id = min(reference.matches)
+    for name, *choices in [*reports(), ["player-stats", "--match", str(match_id)]]:
+        options = choices
         if name in ("match-summary", "match-decisions"):
-            match_id = min(reference.matches)
-            options, of_engine = ["-p", f"match={match_id}"], ["-p", f"match={reference.matches[match_id]}"]
+            options = ["-p", f"match={match_id}"]
         elif name == "position":
-            options = of_engine = ["-p", f"position={reference.position}"]
+            options = ["-p", f"position={reference.position}"]
         elif name == "compare":
-            options = of_engine = ["-p", f"a={reference.people[0]}", "-p", f"b={reference.people[1]}"]
+            options = ["-p", f"a={reference.people[0]}", "-p", f"b={reference.people[1]}"]
         elif name == "study" or "against=field" in choices:
-            options = of_engine = [*choices, "-p", f"who={reference.people[0]}"]
-        done = subprocess.run([PROGRAM, "report", name, "--sql", "--engine", engine.name, "--limit", "0", *of_engine], capture_output=True)
+            options = [*choices, "-p", f"who={reference.people[0]}"]
+        # Only the database knows the number of a match in exports.
+        database = ["--db", reference.database] if name == "match-decisions" or "--match" in choices else []
+        done = subprocess.run(
+            [PROGRAM, "report", name, "--sql", "--engine", engine.name, "--limit", "0", *options, *database], capture_output=True
+        )
         if b"cannot run in" in done.stderr:
             continue
         # A view can have the name of a report.
@@ -348,6 +352,17 @@ def check(reference, engine, cache):
     outcome = "equal" if len(FAILURES) == failed else f"{len(FAILURES) - failed} differ"
     print(f"{engine.name}: {count} views and reports: {outcome} ({time.time() - begun:.0f} s)", flush=True)
     return count
+
+
+def shown(reference, engine):
+    """`show` finds a decision by its number in the export, below 0 or above."""
+    [ends] = engine.sql("SELECT min(decision_id) AS lowest, max(decision_id) AS highest FROM decisions")
+    for number in ends.values():
+        found = json.loads(run("show", number, "--format", "json", "--db", reference.database, expected=(0,)))["decision"]["decision_id"]
+        if reference.in_match(found) != number:
+            fail(f"show {number}: decision {found}")
+    print(f"show finds {' and '.join(map(str, ends.values()))}", flush=True)
+    return len(ends)
 
 
 def export(database, folder, *options):
@@ -537,7 +552,8 @@ def main():
         export(root / "all.db", root / "all")
         reference, cache = Reference(root / "all.db"), {}
         print(f"{MATCHES} synthetic matches:", flush=True)
-        checks += check(reference, Duck(root / "all"), cache)
+        engine = Duck(root / "all")
+        checks += check(reference, engine, cache) + shown(reference, engine)
         checks += hostile_names(root, synth)
         if WITH_SPARK:
             checks += shards_and_spark(root, synth, books, reference, cache)

@@ -114,7 +114,8 @@ async def ask():
             refused = await client.call_tool("sql", {"query": "DELETE FROM games"})
             if not refused.is_error or "not a read-only statement" not in refused.content[0].text:
                 fail(f"DELETE: {refused}")
-            picture = await client.call_tool("show", {"decision_id": 3, "svg": True})
+            _, first = await call(client, "sql", "SELECT min(decision_id) AS decision_id FROM decisions")
+            picture = await client.call_tool("show", {**first["rows"][0], "svg": True})
             if picture.content[1].resource.mime_type != "image/svg+xml":
                 fail(f"a picture: {picture.content[1]}")
             text, _ = await call(client, "reports", {})
