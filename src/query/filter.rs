@@ -52,7 +52,7 @@ pub struct MatchFilter {
     #[arg(long = "match-length", value_name = "N", value_parser = Range::parse)]
     pub lengths: Vec<Range>,
     /// Only this match, by its match_id; may be repeated
-    #[arg(long = "match", value_name = "ID")]
+    #[arg(allow_negative_numbers = true, long = "match", value_name = "ID")]
     pub ids: Vec<i64>,
     /// Only matches with a result: the file names the winner
     #[arg(long = "finished")]

@@ -19,6 +19,7 @@ use crate::query::selection::matches;
 use crate::rules::{Rules, RulesError};
 use crate::sql::{Engine, Literal, Passing, Renderer, Scope, TemplateError, used_names};
 use backgammon::{Features, Xgid, board_of_xgid};
+use rows::numbers::LAST_MATCH;
 
 /// A report with its arguments and filters.
 #[derive(Debug, Clone, PartialEq)]
@@ -99,16 +100,19 @@ fn left_out(connection: &Connection, limited: &Filter) -> Result<[usize; 2], Rep
     Ok([of - count(limited)?.len(), of])
 }
 
-/// Replaces the number of a match by its number in exports, which another engine reads.
+/// Replaces the number of a match by its number in exports, which another engine reads, unless it is one.
 fn use_exported(connection: Option<&Connection>, match_id: &mut i64) -> Result<(), ReportError> {
-    let Some(connection) = connection else {
-        let reason = "only the database knows the number of a match in an export; name the database";
-        return Err(ReportError::Invalid(reason.to_owned()));
-    };
-    let known = export_keys::of_match(connection, *match_id);
-    let known = known.map_err(|error| ReportError::Invalid(error.to_string()))?;
-    *match_id = known.ok_or_else(|| ReportError::Invalid(format!("match {match_id} is not in the database")))?;
-    Ok(())
+    let invalid = |reason: String| Err(ReportError::Invalid(reason));
+    match connection.map(|connection| export_keys::of_match(connection, *match_id)) {
+        _ if !(1..=LAST_MATCH).contains(match_id) => Ok(()),
+        None => invalid("only the database knows the number of a match in an export; name the database".to_owned()),
+        Some(Err(error)) => invalid(error.to_string()),
+        Some(Ok(None)) => invalid(format!("match {match_id} is not in the database")),
+        Some(Ok(Some(exported))) => {
+            *match_id = exported;
+            Ok(())
+        }
+    }
 }
 
 impl<'a> Run<'a> {
