@@ -219,8 +219,7 @@ fn a_number_is_given_once() {
     for (copy, options) in [(&part, of_part), (&backup, &[])] {
         let words = [&["publish", copy.to_str().unwrap()][..], options].concat();
         done(&database, &words);
-        #[cfg(unix)]
-        std::fs::set_permissions(copy, std::os::unix::fs::PermissionsExt::from_mode(0o644)).unwrap();
+        make_writable(copy);
         fill(copy, &[&folder.write("later.xg", &numbered(60).file())], 0);
         let new: i64 = one(&open(copy), "SELECT max(match_id) FROM matches");
         assert!(Some(new) > before[0], "{new} {before:?}");

@@ -277,10 +277,7 @@ fn nothing_is_imported_into_a_copy_without_names() {
     let folder = cup();
     let copy = folder.database("copy.db");
     said(&folder.database("a.db"), &["publish", copy.to_str().unwrap(), "--anonymous"], 0);
-    let mut permissions = std::fs::metadata(&copy).unwrap().permissions();
-    #[expect(clippy::permissions_set_readonly_false)]
-    permissions.set_readonly(false);
-    std::fs::set_permissions(&copy, permissions).unwrap();
+    make_writable(&copy);
     for _ in 0..2 {
         let before = content(&copy);
         let output = folder.import("copy.db", &["--quiet"], 2);

@@ -72,11 +72,9 @@ pub fn publish(
     let [unfinished, partial] = unfinished(&target);
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
-    if matches!(kind, SnapshotKind::Bi(_)) {
-        if !schema::has_own_views(&source)? {
-            let reason = "its views differ from this program's; the next import replaces them";
-            return Err(StoreError::refused(database, reason));
-        }
+    if matches!(kind, SnapshotKind::Bi(_)) && !schema::has_own_views(&source)? {
+        let reason = "its views differ from this program's; the next import replaces them";
+        return Err(StoreError::refused(database, reason));
     }
     let remains = [&[unfinished.clone(), partial.clone()][..], &logs(&unfinished)].concat();
     let _lock = lock(&target, &remains).map_err(|error| match error {

@@ -163,6 +163,14 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
+/// Makes a snapshot a database that imports can write to.
+pub fn make_writable(snapshot: &Path) {
+    let mut permissions = std::fs::metadata(snapshot).unwrap().permissions();
+    #[expect(clippy::permissions_set_readonly_false)]
+    permissions.set_readonly(false);
+    std::fs::set_permissions(snapshot, permissions).unwrap();
+}
+
 /// Removes a snapshot, if there is one.
 pub fn remove_snapshot(file: &Path) {
     let Ok(found) = std::fs::metadata(file) else { return };

@@ -12,5 +12,7 @@ pub use super::database::{
     output_of, pairs, program, shell, start_import, verdict,
 };
 pub use super::fixtures::Fixture;
-pub use super::folder::{Folder, assert_contains, assert_same, names, numbered, remove_snapshot, stderr, stdout};
+pub use super::folder::{
+    Folder, assert_contains, assert_same, make_writable, names, numbered, remove_snapshot, stderr, stdout,
+};
 pub use super::{corpus, corpus_files, say};
