@@ -1,5 +1,5 @@
 //! Upgrades: views, indexes and lookup rows in place, and `import --rebuild`, which makes the content anew in the same file. Migrations have their tests
-//! beside them, in `src/store/open/upgrade`.
+//! beside them, in `src/store/open/upgrade.rs`.
 
 use std::collections::BTreeMap;
 
