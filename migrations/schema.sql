@@ -422,7 +422,8 @@ CREATE TABLE saves (
     player2 TEXT NOT NULL,              -- the spelling of the name in seat 2
     pr1 REAL CHECK (pr1 >= 0),          -- PR of seat 1; NULL: no decision counts
     pr2 REAL CHECK (pr2 >= 0),          -- PR of seat 2; NULL: no decision counts
-    match_id INTEGER NOT NULL           -- the number of the match, which stays when another save becomes current, and while the match is excluded
+    -- the number of the match; if merged names made one match of several, that which this save had before, so that it gets it back
+    match_id INTEGER NOT NULL CHECK (match_id BETWEEN 1 AND 92233720368546)
 ) STRICT;
 -- Serves: the saves of a match.
 CREATE INDEX saves_by_key ON saves (match_key);

@@ -12,6 +12,6 @@ SELECT
     -- An unknown PR counts as a million, more than any PR.
     CAST(round(1e6 * (coalesce(s.pr1, 1e6) + coalesce(s.pr2, 1e6))) AS INTEGER) AS pr_millionths,
     p.path, p.has_file,
-    EXISTS (SELECT 1 FROM matches AS m WHERE m.content_id = s.content_id) AS is_current
+    (SELECT m.match_id FROM matches AS m WHERE m.content_id = s.content_id) AS current_id
 FROM alike AS s
 JOIN content_files AS p USING (content_id);

@@ -1,10 +1,10 @@
--- A match in which something was played comes from a save, which has its key, number and depth. The key is that of the longest save. If the file of
+-- A match in which something was played comes from a save, which has its key and depth. The key is that of the longest save. If the file of
 -- a longest save exists, a save of the match is current, unless the next import is to read it (is_to_read_again).
 -- Uses index: the key of saves, saves_by_key, matches_by_key, source_files_by_content.
-SELECT 'matches, match_id ' || m.match_id AS subject, 'match_key, match_id or analysis_depth differs from that of its row in saves' AS message
+SELECT 'matches, match_id ' || m.match_id AS subject, 'match_key or analysis_depth differs from that of its row in saves' AS message
 FROM matches AS m
 LEFT JOIN saves AS v USING (content_id)
-WHERE m.match_key IS NOT v.match_key OR (v.content_id IS NOT NULL AND (m.analysis_depth <> v.analysis_depth OR m.match_id <> v.match_id))
+WHERE m.match_key IS NOT v.match_key OR (v.content_id IS NOT NULL AND m.analysis_depth <> v.analysis_depth)
 UNION ALL
 SELECT 'saves, content_id ' || v.content_id, 'match_key is not the save_key of a save of this match'
 FROM saves AS v

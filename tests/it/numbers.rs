@@ -162,26 +162,45 @@ fn a_match_keeps_its_numbers_whatever_happens_to_its_files() {
 
 #[test]
 fn two_saves_that_a_merge_makes_one_match_have_their_own_numbers_after_an_unmerge() {
-    let folder = Folder::new();
     let mut other = Generator::new(7).document(2);
     if let xgfile::records::Record::HeaderMatch(header) = &mut other.records[0].body {
         header.s_player1 = xgfile::field::Ansi::from_bytes(b"Somebody");
         header.player1 = xgfile::field::Since(Some(xgfile::field::Wide::from_text("Somebody")));
     }
-    folder.write("a.xg", &packed(&Generator::new(7).document(2)));
-    folder.write("b.xg", &packed(&other));
+    let one_save = packed(&Generator::new(7).document(2));
+    // Whichever of them counts.
+    for files in [[&one_save, &packed(&other)], [&packed(&shallow(&Generator::new(7).document(2))), &packed(&other)]] {
+        let folder = Folder::new();
+        folder.write("a.xg", files[0]);
+        folder.write("b.xg", files[1]);
+        folder.fill("a.db", 0);
+        let database = folder.database("a.db");
+        note(&database);
+        let name = "SELECT spelling FROM players JOIN matches ON player_id = player1_id WHERE match_id = 1";
+        let name: String = one(&open(&database), name);
+        done(&database, &["players", "merge", "Somebody", &name]);
+        assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
+        for words in [&[][..], &["--rehash"], &["--rebuild"]] {
+            folder.fill_with("a.db", words, 0);
+            assert_kept(&database, &format!("merged, {words:?}"), false);
+        }
+        done(&database, &["players", "unmerge", "Somebody"]);
+        assert_kept(&database, "unmerged", true);
+        assert_verified(&database, true);
+    }
+}
+
+#[test]
+fn a_rebuild_knows_a_short_match_that_went_on() {
+    let folder = Folder::new();
+    folder.write("z.xg", &numbered(1).file());
     folder.fill("a.db", 0);
-    let database = folder.database("a.db");
-    note(&database);
-    let name: String =
-        one(&open(&database), "SELECT spelling FROM players JOIN matches ON player_id = player1_id WHERE match_id = 1");
-    done(&database, &["players", "merge", "Somebody", &name]);
-    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
-    assert_kept(&database, "merged", false);
+    folder.write("a.xg", &begun(money().document(), 8));
+    folder.fill("a.db", 0);
+    folder.write("a.xg", &money().file());
     folder.fill_with("a.db", &["--rebuild"], 0);
-    assert_kept(&database, "merged and made anew", false);
-    done(&database, &["players", "unmerge", "Somebody"]);
-    assert_kept(&database, "unmerged", true);
+    let number = "SELECT match_id FROM matches WHERE kind = 'money session'";
+    assert_eq!((folder.number(number), folder.number("SELECT count(*) FROM matches")), (2, 2));
 }
 
 #[test]
@@ -243,6 +262,10 @@ fn matches_without_a_number_are_refused_and_nothing_is_lost() {
         assert_contains(&said, [format!("no number is left for another match: the last one was {last}")]);
         assert_same(&content(&database), &before);
     }
+    // A rebuild does without a value that no import writes.
+    folder.fill_with("a.db", &["--rebuild"], 0);
+    assert_eq!(folder.number("SELECT max(match_id) FROM matches"), 2);
+    folder.write("new.xg", &numbered(10).file());
     change(&database, "UPDATE sqlite_sequence SET seq = 92233720368545 WHERE name = 'matches'");
     folder.fill("a.db", 0);
     assert_eq!(folder.number("SELECT max(match_id) FROM matches"), 92_233_720_368_546);

@@ -345,10 +345,7 @@ mod slow {
             ("UPDATE matches SET decisions = decisions - 1", "decisions, but has"),
             ("UPDATE players SET name = 'Somebody'", "disagrees with player_aliases"),
             ("DELETE FROM rejects", "is rejected, but rejects has no reason for it"),
-            (
-                "DELETE FROM saves WHERE content_id = 1",
-                "matches, match_id 1: match_key, match_id or analysis_depth differs",
-            ),
+            ("DELETE FROM saves WHERE content_id = 1", "matches, match_id 1: match_key or analysis_depth differs"),
             ("UPDATE saves SET match_key = zeroblob(16)", "match_key is not the save_key of a save of this match"),
             ("UPDATE saves SET pr1 = 77 WHERE content_id = 1", "saves, content_id 1: pr1 is 77, the file has "),
             (

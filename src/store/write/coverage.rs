@@ -8,6 +8,12 @@ use crate::store::open::read::{read_values, run};
 use crate::store::write::next_ids::{Written, runs};
 use rows::numbers::all_in_match;
 
+/// Fills `book_coverage` of a new database.
+pub fn add_all(connection: &Connection) -> Result<(), StoreError> {
+    let books = read_values(connection, "SELECT book_id FROM books", [])?;
+    add(connection, &Written { matches: Vec::new(), books })
+}
+
 /// Completes `book_coverage` for new matches and books: all plays in the new books, and the new plays in the others.
 pub fn add(connection: &Connection, written: &Written) -> Result<(), StoreError> {
     let books = "SELECT book_id FROM books WHERE kind = 'xg_opening'";

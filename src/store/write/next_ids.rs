@@ -34,7 +34,9 @@ impl NextIds {
 
 /// The number after the highest one that a table has, or had if it gives none twice.
 fn next(connection: &Connection, table: &str, column: &str) -> rusqlite::Result<i64> {
-    let sql = "SELECT max(coalesce(max({column}), 0), coalesce((SELECT seq FROM sqlite_sequence WHERE name = '{table}'), 0)) + 1 FROM {table}";
+    // A value that no import writes is not used.
+    let sql = "SELECT max(coalesce(max({column}), 0), coalesce((
+        SELECT seq FROM sqlite_sequence WHERE name = '{table}' AND typeof(seq) = 'integer' AND seq < 9223372036854775807), 0)) + 1 FROM {table}";
     read_value(connection, &sql.replace("{column}", column).replace("{table}", table), [])
 }
 

@@ -14,7 +14,6 @@ use std::path::{Path, PathBuf};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, OpenFlags};
 
-use super::next_ids::Written;
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
@@ -28,7 +27,7 @@ use crate::store::open::row_copier::{RowCopier, copy_rows};
 use crate::store::open::{building, pragmas, schema};
 use crate::text_file::text_file;
 use rows::match_key::MatchKey;
-use rows::numbers::{ROOM, all_in_match, grouped, in_match};
+use rows::numbers::{LAST_MATCH, ROOM, all_in_match, grouped, in_match};
 
 /// How many pages are copied between two checks for a stop request.
 const PAGES: i32 = 1024;
@@ -39,6 +38,9 @@ const IN_USE: &str = "another program keeps the database busy: stop it and impor
 
 /// The tables with what the user decided, and the journal, beside [`OWN_GRADES`]. All other rows follow from the files.
 const KEPT: &str = "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs unreadable_places";
+
+/// The highest numbers that tables have had.
+const COUNTERS: &str = "SELECT name, seq FROM sqlite_sequence WHERE typeof(seq) = 'integer'";
 
 const OWN_GRADES: &str = "grading = 'own'";
 
@@ -84,8 +86,9 @@ impl Rebuild {
         copy_rows(&known, &transaction, "error_thresholds", OWN_GRADES)?;
         KEPT.split(' ').try_for_each(|table| copy_rows(&known, &transaction, table, "true"))?;
         // No number is given twice, and players get theirs back as soon as they occur.
-        for (table, last) in read_pairs::<String, i64, Vec<_>>(&known, "SELECT name, seq FROM sqlite_sequence", [])? {
-            if schema::is_own_table(&table) {
+        for (table, last) in read_pairs::<String, i64, Vec<_>>(&known, COUNTERS, [])? {
+            // A value that no import writes is not handed on.
+            if schema::is_own_table(&table) && last <= LAST_MATCH {
                 next_ids::use_up(&transaction, &table, last)?;
             }
         }
@@ -269,7 +272,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
             lost.map(|column| format!("column {name}.{column}: databases of this version have none of that name")),
         );
     }
-    let counters: Vec<(String, i64)> = read_pairs(known, "SELECT name, seq FROM sqlite_sequence", [])?;
+    let counters: Vec<(String, i64)> = read_pairs(known, COUNTERS, [])?;
     for (table, last) in counters.iter().filter(|(table, _)| !schema::is_own_table(table)) {
         next_ids::use_up(&transaction, table, *last)?;
     }
@@ -303,7 +306,7 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/carried.sql").text())?;
     let numbers = "SELECT old_id, content_id FROM temp.carried ORDER BY old_id";
     let carried: Vec<(i64, i64)> = read_pairs(&transaction, numbers, [])?;
-    let mut carrier = Carrier::new(&transaction)?;
+    let carrier = Carrier::new(&transaction)?;
     for (old_id, content_id) in carried.iter().copied() {
         carrier.content(old_id, content_id)?;
     }
@@ -315,7 +318,7 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/contents.sql").text())?;
     removal::hand_on(&transaction)?;
     people::settle(&transaction)?;
-    coverage::add(&transaction, &carrier.written)?;
+    coverage::add_all(&transaction)?;
     let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
     let lost = read_values(&transaction, sql, [])?;
     transaction.commit()?;
@@ -327,7 +330,6 @@ struct Carrier<'c> {
     connection: &'c Connection,
     /// The number that is added to the row numbers of each table.
     added: HashMap<&'static str, i64>,
-    written: Written,
 }
 
 /// The columns with numbers of rows that are added at the end of a table, and the table of each. The first ones are the keys of the tables.
@@ -349,13 +351,13 @@ impl<'c> Carrier<'c> {
             let sql = format!("SELECT coalesce(max({key}), 0) FROM main.{table}");
             added.insert(*table, read_value(connection, &sql, [])?);
         }
-        let carrier = Self { connection, added, written: Written::default() };
+        let carrier = Self { connection, added };
         schema::CODE_TABLES.iter().try_for_each(|(_, table, ..)| carrier.shared_rows(table, "true"))?;
         Ok(carrier)
     }
 
     /// The content itself, its warnings, its save, and its book.
-    fn content(&mut self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+    fn content(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
         let of_content = format!("content_id = {old_id}");
         for table in ["contents", "warnings", "saves"] {
             self.rows(table, &of_content, content_id, [0, 0])?;
@@ -368,12 +370,11 @@ impl<'c> Carrier<'c> {
         for (table, _) in BOOK_TABLES.iter().rev().filter(|(table, _)| *table != "book_coverage") {
             self.rows(table, &of_book, content_id, [0, 0])?;
         }
-        self.written.books.push(book);
         Ok(())
     }
 
     /// The rows of the match, if it had some and its save is the one that counts.
-    fn save(&mut self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
+    fn save(&self, old_id: i64, content_id: i64) -> Result<(), StoreError> {
         let sql = "SELECT match_id, player1_id, player2_id FROM old.matches WHERE content_id = ?";
         let found: Option<(i64, i64, i64)> = read_first(self.connection, sql, [old_id])?;
         let Some((old_match, one, two)) = found else { return Ok(()) };
@@ -393,8 +394,6 @@ impl<'c> Carrier<'c> {
         if !saves::is_free(self.connection, match_id)? {
             match_id = next_ids::NextIds::load(self.connection)?.match_;
         }
-        run(self.connection, "UPDATE main.saves SET match_id = ? WHERE content_id = ?", (match_id, content_id))?;
-        self.written.matches.push(match_id);
         // Players have the numbers that they had.
         let players = "INSERT OR IGNORE INTO main.players (player_id, spelling, name, person_id)
              SELECT player_id, spelling, spelling, player_id FROM old.players WHERE player_id IN (?, ?)";

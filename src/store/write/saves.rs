@@ -15,6 +15,7 @@ use backgammon::named;
 use rows::match_key::{BEGINNING, MatchKey};
 use rows::matches::MatchRows;
 use rows::names::normalize_name;
+use rows::numbers::LAST_MATCH;
 
 named! {
     /// The rule that selects one of several saves of a match. Its name is the word in `settings`.
@@ -69,12 +70,19 @@ struct Save {
     /// The first path of its files, existing ones first.
     path: String,
     has_file: bool,
-    is_current: bool,
+    /// The number of the match, if this is the current save.
+    current_id: Option<i64>,
+}
+
+impl Save {
+    fn is_current(&self) -> bool {
+        self.current_id.is_some()
+    }
 }
 
 fn save(row: &Row<'_>) -> rusqlite::Result<Save> {
     Ok(from_row!(get, row => Save {
-        content_id, match_id, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, is_current;
+        content_id, match_id, is_excluded, save_key, match_key, play_hashes, analysis_depth, modified_ns, pr_millionths, path, has_file, current_id;
         names: pair(row, "player1", "player2")?,
         people: pair(row, "person1", "person2")?,
     }))
@@ -155,7 +163,7 @@ pub fn settle(
             let choices = group.iter().filter(|save| !is_excluded && !save.is_excluded && is_choice(save));
             choices.min_by(|a, b| (policy.rank(a), &a.path).cmp(&(policy.rank(b), &b.path)))
         };
-        let is_there = |save: &Save| save.has_file || save.is_current || written == Some(save.content_id);
+        let is_there = |save: &Save| save.has_file || save.is_current() || written == Some(save.content_id);
         let best = best_of(&|save| save.play_hashes.len() == longest && is_there(save));
         if group.iter().any(|save| written == Some(save.content_id)) {
             settled.number = number(connection, &group, written, known_number.flatten())?;
@@ -163,19 +171,19 @@ pub fn settle(
         settled.is_excluded |= group.iter().any(|save| save.is_excluded && written == Some(save.content_id));
         let kept = match best {
             Some(best) if written == Some(best.content_id) => {
-                settled.chosen = (!best.is_current).then_some(match_key);
+                settled.chosen = (!best.is_current()).then_some(match_key);
                 Some(best)
             }
-            Some(best) if best.is_current => Some(best),
+            Some(best) if best.is_current() => Some(best),
             // Its rows come later, and replace those of the save that has rows now.
             best => {
                 if let Some(best) = best {
                     run(connection, "UPDATE source_files SET is_to_read_again = 1 WHERE path = ?", [&best.path])?;
                 }
-                best_of(&|save| save.is_current)
+                best_of(&Save::is_current)
             }
         };
-        for save in group.iter().filter(|save| save.is_current) {
+        for save in group.iter().filter(|save| save.is_current()) {
             if kept.is_none_or(|kept| kept.content_id != save.content_id) {
                 removal::remove_match(connection, save.content_id, is_building)?;
                 settled.removed += 1;
@@ -202,11 +210,11 @@ fn number(
     written: Option<i64>,
     known: Option<i64>,
 ) -> rusqlite::Result<Option<i64>> {
-    let lowest = |is_one: &dyn Fn(&&Save) -> bool| group.iter().filter(is_one).map(|save| save.match_id).min();
-    if let Some(current) = lowest(&|save| save.is_current) {
+    if let Some(current) = group.iter().filter_map(|save| save.current_id).min() {
         return Ok(Some(current));
     }
-    for number in [known, lowest(&|save| written != Some(save.content_id))].into_iter().flatten() {
+    let others = group.iter().filter(|save| written != Some(save.content_id)).map(|save| save.match_id);
+    for number in [known, others.min()].into_iter().flatten() {
         if is_free(connection, number)? {
             return Ok(Some(number));
         }
@@ -214,21 +222,25 @@ fn number(
     Ok(None)
 }
 
-/// Whether no match has a number now.
+/// Whether a match can have a number: none has it now.
 pub fn is_free(connection: &Connection, number: i64) -> rusqlite::Result<bool> {
-    Ok(!connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?)
+    Ok((1..=LAST_MATCH).contains(&number)
+        && !connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?)
 }
 
-/// The number of a content's match, if rows are of the same match: they go on, or are analysed again.
-pub fn number_of_same(connection: &Connection, content_id: i64, rows: &MatchRows) -> Result<Option<i64>, StoreError> {
+/// The numbers of a content's match and save, if rows are of the same match: they go on, or are analysed again.
+pub fn numbers_of_same(
+    connection: &Connection,
+    content_id: i64,
+    rows: &MatchRows,
+) -> Result<Option<(i64, i64)>, StoreError> {
     let [one, two] = &rows.session.players;
     let hashes: Vec<i64> = rows.decisions.iter().map(|decision| decision.position_hash).collect();
     let parameters = named_params! {
         ":content_id": content_id, ":play_hashes": rows.play_hashes, ":player1": one, ":player2": two, ":kind": rows.session.kind.name(),
         ":match_length": rows.session.match_length, ":positions": serde_json::Value::from(hashes).to_string(),
     };
-    let found: Option<(i64,)> = read_first(connection, text_file!("sql/saves/same.sql").text(), parameters)?;
-    Ok(found.map(|(number,)| number))
+    Ok(read_first(connection, text_file!("sql/saves/same.sql").text(), parameters)?)
 }
 
 /// The saves by match, the longest first. A save whose plays begin several matches is a save of the first of these by key.
@@ -287,7 +299,7 @@ mod tests {
             pr_millionths: 0,
             path: format!("{content_id}"),
             has_file: true,
-            is_current: false,
+            current_id: None,
         }
     }
 

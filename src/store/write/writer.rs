@@ -46,8 +46,8 @@ pub struct Writer<'c> {
     players: HashMap<String, i64>,
     /// Some of `players` may no longer be in the table.
     has_lost_players: bool,
-    /// The number of a match or book whose rows are replaced.
-    kept_number: Option<i64>,
+    /// The number of a match or book whose rows are replaced, and that of its save.
+    kept_numbers: Option<(i64, i64)>,
     /// Finds the numbers of matches and books in a database that this one replaces.
     replaced: Option<Replaced<'c>>,
     /// The matches and books that the open batch wrote.
@@ -88,7 +88,7 @@ impl<'c> Writer<'c> {
             began: next,
             players: HashMap::new(),
             has_lost_players: false,
-            kept_number: None,
+            kept_numbers: None,
             replaced: None,
             written: Written::default(),
             are_players_changed: false,
@@ -133,7 +133,7 @@ impl<'c> Writer<'c> {
     pub fn keep_numbers(&mut self, replaced: &'c Connection) -> Result<(), StoreError> {
         let match_ids = replaced.prepare(text_file!("sql/rebuild/match_id.sql").text())?;
         let book_ids = replaced.prepare(text_file!("sql/rebuild/book_id.sql").text())?;
-        self.replaced = Some(Replaced { match_ids, book_ids });
+        self.replaced = Some(Replaced { connection: replaced, match_ids, book_ids });
         Ok(())
     }
 
@@ -170,7 +170,10 @@ impl<'c> Writer<'c> {
         removal::hand_on(self.connection)?;
         let written = std::mem::take(&mut self.written);
         corrections::apply_to(self.connection, &written.matches)?;
-        coverage::add(self.connection, &written)?;
+        // That of a database that replaces another one follows at the end: its matches have numbers in any order.
+        if self.replaced.is_none() {
+            coverage::add(self.connection, &written)?;
+        }
         self.save_totals()?;
         Ok(self.connection.execute_batch("COMMIT")?)
     }
@@ -231,7 +234,7 @@ impl<'c> Writer<'c> {
         if let Some(before) = before.filter(|&before| content_id != Some(before)) {
             // The file has changed. A match that goes on, or was analysed again, is the same match.
             if let Ok(SourceRows::Match(rows)) = &content.rows {
-                self.kept_number = saves::number_of_same(self.connection, before, rows)?;
+                self.kept_numbers = saves::numbers_of_same(self.connection, before, rows)?;
             }
             self.leave_content(before)?;
         }
@@ -259,7 +262,7 @@ impl<'c> Writer<'c> {
                         self.totals.saved_again = saved_again;
                     }
                 }
-                self.kept_number = None;
+                self.kept_numbers = None;
                 match known_content {
                     None => {
                         self.totals.files_imported += 1;
@@ -338,7 +341,7 @@ impl<'c> Writer<'c> {
             let number = self.free_number(known.map(|(number, _)| number))?;
             return self.write_match(source_number, content_id, (number, None), rows, &sums);
         };
-        let own = known.map_or(self.next.match_, |(_, own)| own);
+        let own = known.map_or_else(|| self.number_to_come(), |(_, own)| Ok(own))?;
         if is_new {
             row!(self.contents.saves;
                 content_id: content_id,
@@ -355,7 +358,7 @@ impl<'c> Writer<'c> {
         }
         let settled = self.settle(&rows.play_hashes, Some((content_id, known.map(|(number, _)| number))))?;
         let number = settled.number.map_or_else(|| self.next_match(), Ok)?;
-        if number != own && (settled.chosen.is_some() || known.is_none()) {
+        if number != own && known.is_none() {
             let sql = "UPDATE saves SET match_id = ? WHERE content_id = ?";
             run(self.connection, sql, (number, content_id))?;
         }
@@ -380,16 +383,16 @@ impl<'c> Writer<'c> {
 
     /// Removes the rows of a content that is written again, with the same number, run, and number of its match or book.
     fn remove_stale(&mut self, content_id: i64, content: &Content, rows: &SourceRows) -> Result<(), StoreError> {
-        let sql = "SELECT import_run_id, coalesce(
-                (SELECT match_id FROM saves WHERE content_id = ?1), (SELECT match_id FROM matches WHERE content_id = ?1),
-                (SELECT book_id FROM books WHERE content_id = ?1))
-            FROM contents WHERE content_id = ?1";
-        let (run_id, number): (i64, _) = self.connection.query_row(sql, [content_id], |row| row.try_into())?;
+        let sql = "SELECT c.import_run_id, coalesce(m.match_id, s.match_id, b.book_id), s.match_id
+            FROM contents AS c LEFT JOIN matches AS m USING (content_id) LEFT JOIN saves AS s USING (content_id) LEFT JOIN books AS b USING (content_id)
+            WHERE c.content_id = ?";
+        let (run_id, number, own): (i64, Option<i64>, Option<i64>) =
+            self.connection.query_row(sql, [content_id], |row| row.try_into())?;
         removal::remove_rows(self.connection, content_id, self.is_building)?;
         (self.has_lost_players, self.are_players_changed) = (true, true);
         self.load_players()?;
         self.content_row(content_id, run_id, content, rows)?;
-        self.kept_number = number;
+        self.kept_numbers = number.map(|number| (number, own.unwrap_or(number)));
         // Other files with the content need not be read again.
         Ok(run(self.connection, "UPDATE source_files SET is_to_read_again = 0 WHERE content_id = ?", [content_id])?)
     }
@@ -456,6 +459,7 @@ impl<'c> Writer<'c> {
 
 /// Finds the numbers of matches and books in a database that is replaced.
 struct Replaced<'c> {
+    connection: &'c Connection,
     match_ids: Statement<'c>,
     book_ids: Statement<'c>,
 }

@@ -9,7 +9,7 @@ use crate::statistics::sum::Sum;
 use crate::store::error::StoreError;
 use crate::store::open::everybody;
 use crate::store::open::read::{read_first, read_value};
-use crate::store::write::saves::is_free;
+use crate::store::write::saves::{is_free, numbers_of_same};
 use crate::store::write::sums::Sums;
 use crate::store::write::tables::insert::{row, rows};
 use crate::store::write::tables::matches::MatchNumbers;
@@ -64,8 +64,8 @@ impl Writer<'_> {
         is_new: bool,
         rows: &MatchRows,
     ) -> Result<Option<(i64, i64)>, StoreError> {
-        if let Some(number) = self.kept_number.take() {
-            return Ok(Some((number, number)));
+        if let Some(numbers) = self.kept_numbers.take() {
+            return Ok(Some(numbers));
         }
         if !is_new {
             let own = "SELECT match_id, match_id FROM saves WHERE content_id = ?";
@@ -74,7 +74,19 @@ impl Writer<'_> {
         let Some(replaced) = &mut self.replaced else { return Ok(None) };
         let [one, two] = &rows.session.players;
         let alike = (hash(self.connection, content_id)?, &rows.play_hashes, one, two);
-        Ok(replaced.match_ids.query_row(alike, |row| row.try_into()).optional()?)
+        if let Some(numbers) = replaced.match_ids.query_row(alike, |row| row.try_into()).optional()? {
+            return Ok(Some(numbers));
+        }
+        // The file may have gone on since.
+        let path = "SELECT path FROM source_files WHERE content_id = ?";
+        let Some((path,)): Option<(String,)> = read_first(self.connection, path, [content_id])? else {
+            return Ok(None);
+        };
+        let before = "SELECT content_id FROM source_files WHERE path = ? AND content_id IS NOT NULL";
+        match read_first(replaced.connection, before, [path])? {
+            Some((before,)) => numbers_of_same(replaced.connection, before, rows),
+            None => Ok(None),
+        }
     }
 
     /// A number that a match had, unless another match has it now, else the next one.
@@ -87,19 +99,25 @@ impl Writer<'_> {
 
     /// The number of a new match.
     pub(super) fn next_match(&mut self) -> Result<i64, StoreError> {
-        let number = self.next.match_;
-        if number > LAST_MATCH {
-            let database = Path::new(self.connection.path().unwrap_or_default());
-            let reason = format!("no number is left for another match: the last one was {}", number - 1);
-            return Err(StoreError::refused(database, reason));
-        }
+        let number = self.number_to_come()?;
         self.next.match_ += 1;
         Ok(number)
     }
 
+    /// The number that the next new match will have.
+    pub(super) fn number_to_come(&self) -> Result<i64, StoreError> {
+        let number = self.next.match_;
+        if number <= LAST_MATCH {
+            return Ok(number);
+        }
+        let database = Path::new(self.connection.path().unwrap_or_default());
+        let reason = format!("no number is left for another match: the last one was {}", number - 1);
+        Err(StoreError::refused(database, reason))
+    }
+
     /// The number of a book: the one that it had, or the next one.
     pub(super) fn book_id(&mut self, content_id: i64) -> Result<i64, StoreError> {
-        let mut number = self.kept_number.take();
+        let mut number = self.kept_numbers.take().map(|(number, _)| number);
         if let (None, Some(replaced)) = (number, &mut self.replaced) {
             let hash = hash(self.connection, content_id)?;
             number = replaced.book_ids.query_row([hash], |row| row.get(0)).optional()?;
