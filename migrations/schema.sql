@@ -7,8 +7,8 @@
 -- the view of the player that the row names. NULL means not analysed or not applicable. Times whose names end in _at are UTC; those that end
 -- in _at_local are local times as XG recorded them, without a time zone.
 --
--- Numbers of matches, players and books are never given twice (AUTOINCREMENT). What is in a match is numbered by it: match_id * 100000 + its place
--- among the match's decisions, games, rollouts or comments, from 1.
+-- Numbers of matches, players and books are never given twice (AUTOINCREMENT). The rows of a match are numbered from its own number: match_id * 100000
+-- + the place among the match's decisions, games, rollouts or comments, from 1.
 --
 -- New databases are made from this file, and it describes their columns. A column that is added to a table goes behind its last one: ALTER TABLE puts
 -- it there in databases that exist.

@@ -1,5 +1,6 @@
--- Which numbers have the match of content :content_id and its save, if a match with these players and plays is the same one: further on, or analysed again?
--- A match without plays, which has no save, goes on from the same positions. Uses index: the key of saves, matches_by_content, decisions_by_match.
+-- The numbers of the match of content :content_id and of its save, if a match with these players and plays is the same one, further on or analysed again.
+-- A match without plays has no save: it is the same if it goes on from the same positions.
+-- Uses index: the key of saves, matches_by_content, decisions_by_match.
 SELECT coalesce((SELECT m.match_id FROM matches AS m WHERE m.content_id = s.content_id), s.match_id), s.match_id
 FROM saves AS s
 WHERE s.content_id = :content_id

@@ -1,5 +1,5 @@
 //! Golden databases: `tests/golden/schema-N.sql` contains the import of one folder by a release whose databases have layout N. Every later version
-//! must upgrade it, to the content of a fresh import of the same folder. There is none before the first release.
+//! must upgrade it, to the content of a fresh import of the same folder. No such database exists before the first release.
 //!
 //! `cargo test --test it -- --ignored golden::write` writes the file of this version. A release adds its own, and the others stay as they are.
 

@@ -13,7 +13,7 @@ use xgfile::records::UNLIMITED;
 const NOTES: &str = "CREATE TABLE notes (player_id REFERENCES players, match_id REFERENCES matches, game_id REFERENCES games, decision_id REFERENCES decisions,
         comment_id REFERENCES comments, rollout_id REFERENCES rollouts, book_id REFERENCES books, meant TEXT)";
 
-/// What the numbers of a table stand for in this database, as SQL.
+/// SQL for what the numbers of each table stand for.
 const MEANINGS: [(&str, &str, &str); 7] = [
     ("players", "player_id", "t.spelling"),
     (

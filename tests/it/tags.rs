@@ -65,7 +65,7 @@ fn tags_survive_moves_rebuilds_prunes_and_longer_saves() {
     let expected = format!("decision {action} why?");
     assert_eq!(tagged(&folder, "wrong"), [expected.as_str()]);
 
-    // The match goes on, and is saved over its file: another key, and the same numbers.
+    // The match goes on and its file is saved again: the key changes, the numbers do not.
     folder.write("a.xg", &whole);
     folder.fill_with("a.db", &["--prune"], 0);
     let ids: Vec<i64> = column(&open(&folder.database("a.db")), "SELECT decision_id FROM tagged WHERE tag = 'wrong'");

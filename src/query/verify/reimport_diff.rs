@@ -216,7 +216,7 @@ impl Owner {
     fn find(connection: &Connection, sql: &str, content_id: i64) -> Result<Option<Self>, StoreError> {
         let found = read_first(connection, sql, [content_id])?;
         Ok(found.map(|(id, one, two)| {
-            // What is in a match is numbered by it.
+            // The rows of a match are numbered from its own number.
             let first = IN_MATCH.map(|column| (column, in_match(id, 0))).into();
             Self { id, players: [one, two], first }
         }))

@@ -285,7 +285,7 @@ fn parted(line: &str) -> (&str, Option<(usize, &str)>) {
     comment.map_or((line, None), |(at, _)| (&line[..at], Some((at, line[at + 2..].trim()))))
 }
 
-/// Whether a meaning says nothing without the one before it.
+/// True if a meaning makes no sense without the one before it.
 #[cfg(test)]
 pub fn leans(meaning: &str) -> bool {
     let words = ["as above", "as below", "as before", "ditto", "the same ", "its ", "their ", "those ", "these "];

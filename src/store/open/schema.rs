@@ -28,7 +28,7 @@ const INDEXES: TextFile = text_file!("migrations/indexes.sql");
 
 /// The layout of the first release. Those before were of development, and had no number of their own.
 pub const FIRST: i64 = 10;
-/// What makes the layouts after the first, one by one: names that begin with the number of the layout. Databases have them, so they are never changed
+/// The migrations that make the later layouts, one each: their names begin with the number of the layout. Databases have them, so they are never changed
 /// after their release.
 pub const MIGRATIONS: [(&str, TextFile); 0] = text_files!["migrations/", ".sql":];
 /// The layout of this program's databases: `user_version` in the file's header.
@@ -206,7 +206,7 @@ pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// What a table is, by name, whatever the text that made it: columns, keys, references and CHECKs, a line each.
+/// The columns, keys, references and CHECKs of each table, a line each, however the statement that made it is written.
 pub fn shapes(connection: &Connection) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
     let columns = "SELECT concat_ws(' ', name, type, \"notnull\", coalesce(dflt_value, '-'), pk, hidden) FROM pragma_table_xinfo(?) ORDER BY cid";
     let references = "SELECT concat_ws(' ', \"from\", \"table\", \"to\", on_update, on_delete, seq) FROM pragma_foreign_key_list(?) ORDER BY 1";

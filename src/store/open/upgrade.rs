@@ -52,7 +52,7 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
     complete(&transaction, path)?;
     schema::refresh(&transaction, true)?;
     put_back(&transaction, &before, path)?;
-    // Of a run that was stopped.
+    // A run that was stopped may have left sums behind.
     everybody::settle(&transaction)?;
     Ok(transaction.commit()?)
 }
@@ -151,7 +151,7 @@ mod tests {
         name: &'static str,
         back: fn() -> String,
         sql: fn() -> String,
-        /// Whether imports read the files again.
+        /// True if imports read the files again.
         reads_files: bool,
     }
 
@@ -336,7 +336,7 @@ mod tests {
         assert!(others.len() == 1 && others[0].0 == "decisions", "{others:?}");
     }
 
-    /// What a user adds to a database, but for columns: a table with keys to ours, indexes, views, triggers.
+    /// Everything but columns that a user might add to a database: a table with keys to ours, indexes, views, triggers.
     const OWN: &str = "CREATE TABLE notes (decision_id REFERENCES decisions, game_id REFERENCES games ON DELETE CASCADE, note TEXT);
         INSERT INTO notes SELECT decision_id, game_id, 'mine' FROM decisions LIMIT 40;
         CREATE INDEX by_note ON notes (note); CREATE INDEX by_tutor ON decisions (tutor_rank); CREATE INDEX by_scores ON games (start_score1);
@@ -467,7 +467,7 @@ mod tests {
         }
     }
 
-    /// What a child process migrates: the file, and the place of the rehearsal in the list.
+    /// The variable that tells a child process which file to migrate, and by which rehearsal.
     const CHILD: &str = "GAMMONBASE_REHEARSAL";
 
     #[test]

@@ -5,7 +5,7 @@ use rusqlite::Connection;
 use crate::store::error::StoreError;
 use crate::store::open::read::{read_value, run};
 
-/// The next free number of each table. What is in a match is numbered by the match.
+/// The next free number of each table. The rows of a match are numbered from the match's own number.
 #[derive(Debug, Clone, Copy)]
 pub struct NextIds {
     pub content: i64,

@@ -222,7 +222,7 @@ fn number(
     Ok(None)
 }
 
-/// Whether a match can have a number: none has it now.
+/// True if no match has a number now, so that one can be given it.
 pub fn is_free(connection: &Connection, number: i64) -> rusqlite::Result<bool> {
     Ok((1..=LAST_MATCH).contains(&number)
         && !connection.prepare_cached("SELECT 1 FROM matches WHERE match_id = ?")?.exists([number])?)

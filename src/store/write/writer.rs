@@ -232,7 +232,7 @@ impl<'c> Writer<'c> {
         };
         let id = self.source_row(known_id, content, content_id)?;
         if let Some(before) = before.filter(|&before| content_id != Some(before)) {
-            // The file has changed. A match that goes on, or was analysed again, is the same match.
+            // The file has changed. If its match has only gone on, or was analysed again, it is still the same match.
             if let Ok(SourceRows::Match(rows)) = &content.rows {
                 self.kept_numbers = saves::numbers_of_same(self.connection, before, rows)?;
             }

@@ -5,7 +5,7 @@ pub mod insert;
 pub mod matches;
 
 const OF_MATCH: &str = "match_id = ?1";
-/// What is in a match is numbered by the match.
+/// The rows of a match are numbered from its own number (`rows::numbers::ROOM`).
 const OF_DECISIONS: &str = "decision_id BETWEEN ?1 * 100000 AND ?1 * 100000 + 99999";
 const OF_ROLLOUTS: &str = "rollout_id BETWEEN ?1 * 100000 AND ?1 * 100000 + 99999";
 
