@@ -1,5 +1,5 @@
 -- Which events are in the database, under which spellings, and when were they played?
--- Parameter 1: a part of a name, or NULL. Uses index: one pass over matches; view corrections.
+-- Parameter 1: their names, as JSON, or NULL: all. Uses index: one pass over matches; view corrections.
 WITH spelled AS (
     SELECT
         m.event AS name,
@@ -21,5 +21,5 @@ SELECT
     max(last_played) AS last_played
 FROM spelled
 GROUP BY name
-HAVING ?1 IS NULL OR instr(normalize_name(name || ' ' || spellings), normalize_name(?1))
+HAVING ?1 IS NULL OR name IN (SELECT value FROM json_each(?1))
 ORDER BY matches DESC, name;

@@ -1,5 +1,5 @@
 -- Who is in the database, under which spellings, and how well does each play?
--- Parameter 1: a part of a name, or NULL. Uses index: player_stats, players_by_name.
+-- Parameter 1: their names, as JSON, or NULL: all. Uses index: player_stats, players_by_name.
 WITH spelled AS (
     SELECT name, group_concat(spelling, '; ' ORDER BY spelling <> name, spelling) AS spellings
     FROM players
@@ -16,5 +16,5 @@ SELECT
     date(s.last_played_at_local) AS last_played
 FROM spelled AS w
 LEFT JOIN player_stats AS s ON s.player = w.name
-WHERE ?1 IS NULL OR instr(normalize_name(w.name || ' ' || w.spellings), normalize_name(?1))
+WHERE ?1 IS NULL OR w.name IN (SELECT value FROM json_each(?1))
 ORDER BY matches DESC, s.money_sessions DESC NULLS LAST, w.name;

@@ -16,8 +16,9 @@ LEFT JOIN matches AS m ON m.match_id = coalesce(
     (SELECT n.match_id FROM contents AS c JOIN matches AS n ON n.content_id = c.content_id WHERE c.content_hash = t.content_key)
 )
 LEFT JOIN decisions AS d ON d.decision_id = m.match_id * 100000 + t.decision_number AND d.position_hash = t.position_hash
--- A name before a spelling. Not by ORDER BY: SQLite 3.40 to 3.51 find no column of an outer query there, and then refuse any ALTER TABLE, too.
+-- A name before a spelling, and that before one which is in no match of its own. Not by ORDER BY: SQLite 3.40 to 3.51 find no column of an outer query there, and then refuse any ALTER TABLE, too.
 LEFT JOIN players AS p ON p.player_id = coalesce(
     (SELECT min(q.player_id) FROM players AS q WHERE q.name = t.player),
-    (SELECT min(q.player_id) FROM players AS q WHERE q.spelling = t.player)
+    (SELECT min(q.player_id) FROM players AS q WHERE q.spelling = t.player),
+    (SELECT min(q.player_id) FROM player_aliases AS a JOIN players AS q ON q.name = a.name WHERE a.alias = t.player)
 )

@@ -15,7 +15,7 @@ use super::{dictionary, functions};
 use crate::folder::{Folder, FolderError, Owner, manifest, open_snapshot};
 use crate::query::filter::{Filter, values};
 use crate::sql::{Engine, Renderer, parquet_views, rendered};
-use crate::store::check_same;
+use crate::store::MadeWith;
 use crate::text_file::{TextFile, text_file};
 
 /// The options of an export.
@@ -26,7 +26,7 @@ pub struct Options {
     /// The folder of the export.
     pub folder: PathBuf,
     /// The options that say who is named.
-    pub made_with: Vec<String>,
+    pub made_with: MadeWith,
     /// Which matches and decisions.
     pub filter: Filter,
     /// The filter in words; empty: all matches.
@@ -91,7 +91,7 @@ pub struct Head {
     schema_version: u32,
     program_version: String,
     /// The options that say who is named.
-    made_with: Option<Vec<String>>,
+    made_with: Option<MadeWith>,
     /// The filters that selected the matches; empty for all matches.
     selection: String,
     /// The number of matches.
@@ -200,8 +200,9 @@ fn previous(folder: &Folder, options: &Options) -> Result<(Option<Manifest>, BTr
     };
     let listed = paths(manifest.as_ref());
     if let Some(manifest) = &manifest {
-        let made_with = manifest.head.made_with.as_deref();
-        check_same(EXPORT.what, made_with, &options.made_with).map_err(FolderError::at(folder.path()))?;
+        let found = manifest.head.made_with.as_ref();
+        let checked = options.made_with.check(EXPORT.what, found, &options.database);
+        checked.map_err(FolderError::at(folder.path()))?;
         if !is_full {
             manifest.check(folder.path(), EXPORT)?;
         }

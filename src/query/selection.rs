@@ -5,9 +5,9 @@ use std::error::Error;
 
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use super::filter::{Filter, values};
+use super::filter::{Filter, MatchFilter, values};
 use crate::sql::{Renderer, Scope};
-use crate::store::read_values;
+use crate::store::{MATCH, MadeWith, Part, YES, read_values, tags};
 use crate::text_file::text_file;
 
 /// How many saved positions there are.
@@ -37,6 +37,52 @@ pub fn matches(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, Box
     let scope = Scope { filter: filter.passing(&mut renderer)?, ..Scope::default() };
     let sql = scope.render(text_file!("sql/matches/selected.sql").text())?;
     Ok(read_values(connection, &sql, params_from_iter(values(&renderer)))?)
+}
+
+/// The matches under a filter, to be published with what else is asked for. Returns notes on the names in the filter as well.
+pub fn part(
+    connection: Connection,
+    asked: &MatchFilter,
+    has_paths: bool,
+    has_books: bool,
+) -> Result<(Part, Vec<String>), Box<dyn Error>> {
+    let mut filter = Filter::of_matches(asked.clone());
+    let notes = filter.resolve(&connection)?;
+    let selected = matches(&connection, &filter)?;
+    if selected.is_empty() {
+        return Err("no match passes the filters, so no snapshot was written".into());
+    }
+    let filters = in_full(&connection, asked)?;
+    let before = selected.clone();
+    let is_current = Box::new(move || matches(&connection, &filter).is_ok_and(|now| now == before));
+    Ok((Part { matches: selected, has_paths, has_books, filters, is_current }, notes))
+}
+
+/// A filter with whole names and keys of matches, so that it selects the same later. Tags stay, for what they are on then.
+fn in_full(connection: &Connection, asked: &MatchFilter) -> Result<MadeWith, Box<dyn Error>> {
+    let mut filter = Filter::of_matches(MatchFilter { tags: Vec::new(), ..asked.clone() });
+    filter.resolve(connection)?;
+    let MatchFilter { players, events, locations, rounds, since, until, lengths, ids, is_finished, analysed, .. } =
+        filter.matches;
+    let mut made = MadeWith::default();
+    for (option, names) in [("player", players), ("event", events), ("location", locations), ("round", rounds)] {
+        names.into_iter().for_each(|name| made.add(option, name));
+    }
+    for tag in &asked.tags {
+        made.add("tag", tags::spelled(connection, tag)?);
+    }
+    for id in ids {
+        made.add(
+            MATCH,
+            connection.query_row(text_file!("sql/matches/keys.sql").text(), [id], |row| row.get::<_, String>(0))?,
+        );
+    }
+    lengths.iter().for_each(|length| made.add("match-length", length.to_string()));
+    since.iter().for_each(|period| made.add("since", period.first_day()));
+    until.iter().for_each(|period| made.add("until", period.last_day()));
+    analysed.into_iter().for_each(|level| made.add("analysed", level));
+    is_finished.then(|| made.add("finished", YES));
+    Ok(made)
 }
 
 /// The decisions without answers to doubles, which are part of the doubles.

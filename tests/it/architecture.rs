@@ -41,7 +41,20 @@ const RULES: &[(&str, &[&str])] = &[
     ("inspect", &[]),
     ("folder", &["store", "source::identity", "source::regular_file"]),
     ("parquet", &["store", "sql", "query::filter", "folder", "text_file"]),
-    ("page", &["advice", "names", "query", "sql::columns", "rules", "store::StoreError", "store::runs", "text_file"]),
+    (
+        "page",
+        &[
+            "advice",
+            "names",
+            "query",
+            "sql::columns",
+            "rules",
+            "store::KnownNames",
+            "store::StoreError",
+            "store::runs",
+            "text_file",
+        ],
+    ),
     ("site", &["page", "query", "sql", "store", "folder", "rules", "text_file"]),
     ("serve", &["advice", "page", "query", "site", "store", "import", "rules", "text_file"]),
     ("import", &["source", "kind", "store"]),
@@ -88,10 +101,6 @@ const NAMED: &[(&str, &str)] = &[
     // The marks of folders, which are compared with what earlier runs wrote.
     ("parquet::export", "gammonbase export"),
     ("site::state", "gammonbase page"),
-    // A comment on a table in snapshots.
-    ("store::jobs::made_with", "gammonbase publish"),
-    // What a snapshot without names says that it was made with.
-    ("store::open::schema", "--anonymous"),
     // To a developer whose program has no texts.
     ("text_file", "--path"),
 ];

@@ -28,6 +28,7 @@ mod find;
 mod fixture_match;
 mod foreign;
 mod forged;
+mod former_names;
 mod golden;
 mod grades;
 mod histories;

@@ -174,10 +174,10 @@ fn a_part_that_cannot_be_made_leaves_what_is_there() {
     assert!(!names(&folder.out()).iter().any(|name| name.starts_with("part")));
     publish(&["--event", "Cup"], 0);
     let before = std::fs::read(&part).unwrap();
-    let other = "part.db: a snapshot made with `--event Cup` is not replaced by one made";
-    assert_contains(publish(&["--event", "Event 5"], 2), [&format!("{other} with `--event \"Event 5\"`")]);
-    assert_contains(publish(&[], 2), [&format!("{other} without `--event Cup`")]);
-    assert_contains(publish(&["--event", "Cup", "--until", "1999"], 2), [other]);
+    let other = "part.db: a snapshot made with event Cup, kind whole is not replaced by one made with";
+    assert_contains(publish(&["--event", "Event 5"], 2), [&format!("{other} event \"Event 5\", kind whole: choose")]);
+    assert_contains(publish(&[], 2), [&format!("{other} kind whole: choose")]);
+    assert_contains(publish(&["--event", "Cup", "--until", "2099"], 2), [other, ", until 2099-12-31: choose"]);
     #[cfg(unix)] // `ulimit -f`
     {
         let script = r#"trap '' XFSZ; ulimit -f 200; exec "$0" publish "$1" --db "$2" --event Cup"#;

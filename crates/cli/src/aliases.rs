@@ -37,7 +37,7 @@ pub enum PlayersCommand {
 impl Players {
     pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(PlayersCommand::List(self.list)) {
-            PlayersCommand::List(list) => list.print(&PLAYERS),
+            PlayersCommand::List(list) => list.print(&PLAYERS, &["player"]),
             PlayersCommand::Suggest(listing) => propose(&listing, Named::Players),
             PlayersCommand::Merge(command) => command.run(Named::Players),
             PlayersCommand::Pair(command) => command.run(),
@@ -64,7 +64,7 @@ pub enum EventsCommand {
 impl Events {
     pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(EventsCommand::List(self.list)) {
-            EventsCommand::List(list) => list.print(&EVENTS),
+            EventsCommand::List(list) => list.print(&EVENTS, &["event"]),
             EventsCommand::Suggest(listing) => propose(&listing, Named::Events),
             EventsCommand::Merge(command) => command.run(Named::Events),
             EventsCommand::Unmerge(command) => command.run(Named::Events),

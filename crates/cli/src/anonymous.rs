@@ -1,6 +1,6 @@
 //! `--anonymous`: commands that write something for others read an anonymous copy of the database instead.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::fs::{self, DirEntry};
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use gammonbase::import::CancelToken;
 use gammonbase::query::filter::{Filter, only_name};
 use gammonbase::query::read_only;
 use gammonbase::store::aliases::{Named, exact};
-use gammonbase::store::{ProgressCallback, anonymous, made_with};
+use gammonbase::store::{MadeWith, ProgressCallback, anonymous};
 
 /// The file's name is in the footer of pages.
 const FILE: &str = "anonymous.db";
@@ -82,21 +82,20 @@ impl Anonymous {
         self.anonymous
     }
 
-    /// Whether this name may stand in the copy.
-    pub fn may_tell(&self, name: &str) -> bool {
-        !self.anonymous || self.named.iter().any(|named| named == name)
+    /// Who is named: as this command says, or as the snapshot that it reads was made.
+    pub fn options(&self, database: &Path) -> Result<MadeWith, CommandError> {
+        Ok(match self.anonymous {
+            true => MadeWith::anonymous(&self.kept(database)?),
+            false => MadeWith::read(database)?.unwrap_or_default().naming(),
+        })
     }
 
-    /// The options that were given: of this command, or when the snapshot was made that it reads.
-    pub fn options(&self, database: &Path) -> Result<Vec<String>, CommandError> {
-        const ANONYMOUS: &str = "--anonymous";
-        if !self.anonymous {
-            let options = made_with(database)?.unwrap_or_default();
-            return Ok(options.into_iter().skip_while(|option| option != ANONYMOUS).collect());
+    /// The people who keep their names.
+    fn kept(&self, database: &Path) -> Result<Vec<String>, CommandError> {
+        match self.named.is_empty() || !database.exists() {
+            true => Ok(self.named.clone()),
+            false => Ok(exact(&read_only::open(database)?, Named::Players, &self.named)?),
         }
-        let named: BTreeSet<&String> = self.named.iter().collect();
-        let named = named.into_iter().flat_map(|name| ["--keep-name".to_owned(), name.clone()]);
-        Ok([ANONYMOUS.to_owned()].into_iter().chain(named).collect())
     }
 
     /// The database to read. Makes the copy, until `stop`; without it, SIGINT and SIGTERM remove the copy and end the program.
@@ -109,7 +108,7 @@ impl Anonymous {
         if !self.anonymous {
             return Ok(Readable { original, folder: None, names: BTreeMap::new() });
         }
-        let named = exact(&read_only::open(&original)?, Named::Players, &self.named)?;
+        let named = self.kept(&original)?;
         let folder = Temporary::create()?;
         if stop.is_none() {
             let path = folder.path.clone();

@@ -6,6 +6,7 @@ use super::database::Database;
 use super::exit::CommandError;
 use super::output::to_stdout;
 use super::terminal::width;
+use gammonbase::query::lists::found;
 use gammonbase::query::output::{Format, Limit, Style, write_query};
 use gammonbase::query::{functions, read_only};
 
@@ -42,11 +43,17 @@ pub struct NameListing {
 }
 
 impl Listing {
-    /// Prints the result of a query whose parameter, if it has one, is a part of a name; `table` is the style of tables.
-    pub fn print(&self, sql: &str, part: Option<&str>, table: Style) -> Result<(), CommandError> {
+    /// Prints the result of a query. Its parameter, if it has one, is the text of a search, or the names of these kinds that have it; `table` is
+    /// the style of tables.
+    pub fn print(&self, sql: &str, search: Option<(&str, &[&'static str])>, table: Style) -> Result<(), CommandError> {
         let database = self.database.find()?;
         let connection = read_only::open(&database)?;
         functions::install(&connection, &database)?;
+        let found = search.map(|(text, kinds)| match kinds {
+            [] => Ok(text.to_owned()),
+            kinds => found(&connection, kinds, text),
+        });
+        let found = found.transpose()?;
         let style = match self.format {
             Format::Table => table,
             format => Style {
@@ -56,15 +63,16 @@ impl Listing {
                 ..format.into()
             },
         };
-        Ok(to_stdout(|out| write_query(&connection, sql, &[&part], style, out).map(drop))?)
+        Ok(to_stdout(|out| write_query(&connection, sql, &[&found], style, out).map(drop))?)
     }
 }
 
 impl NameListing {
-    /// Prints the result of a query whose parameter is a part of a name.
-    pub fn print(&self, sql: &str) -> Result<(), CommandError> {
+    /// Prints the result of a query whose parameter is as in [`Listing::print`].
+    pub fn print(&self, sql: &str, kinds: &[&'static str]) -> Result<(), CommandError> {
         let limit = Some(Limit { rows: self.limit, counts_rest: false }).filter(|limit| limit.rows > 0);
-        self.listing.print(sql, self.search.as_deref(), Style { limit, has_units: true, ..Format::Table.into() })
+        let style = Style { limit, has_units: true, ..Format::Table.into() };
+        self.listing.print(sql, self.search.as_deref().map(|text| (text, kinds)), style)
     }
 }
 

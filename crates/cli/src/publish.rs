@@ -8,10 +8,10 @@ use super::anonymous::Anonymous;
 use super::progress::with_phases;
 use super::{CommandError, Database, Printed, ProtectedPaths, Signals, tell, to_file, visible_path};
 use gammonbase::import::CancelToken;
-use gammonbase::query::filter::{Filter, MatchFilter};
-use gammonbase::query::selection::matches;
+use gammonbase::query::filter::MatchFilter;
+use gammonbase::query::selection::part;
 use gammonbase::query::{datasette, read_only};
-use gammonbase::store::{BiContents, NOT_NAMED, Part, Snapshot, SnapshotKind, check_place, made_with, publish};
+use gammonbase::store::{BiContents, KIND, MadeWith, Part, Snapshot, SnapshotKind, YES, check_place, publish};
 use rows::numbers::{count, counts};
 
 /// Make a compact read-only snapshot of a database, for dashboards
@@ -69,9 +69,6 @@ pub(super) struct Options {
     with_books: bool,
     #[command(flatten, next_help_heading = "Filters")]
     filter: MatchFilter,
-    /// Whether a snapshot gave them, which named its matches in full.
-    #[arg(skip)]
-    is_kept: bool,
 }
 
 /// For whom a snapshot is.
@@ -95,68 +92,51 @@ impl Form {
     pub(super) fn is_given(&self) -> bool {
         self.kind.is_some() || self.anonymous.is_given()
     }
+
+    /// Fails if no snapshot can be made here. Which matches it is of is known when it is made.
+    pub(super) fn check_place(&self, database: &Path, file: &Path) -> Result<(), CommandError> {
+        let mut made = MadeWith::read(file)?.unwrap_or_default();
+        if self.is_given() {
+            made.0.retain(|(option, _)| ![KIND, "anonymous", "keep-name"].contains(&option.as_str()));
+            made.add(KIND, if self.kind == Some(Kind::Bi) { "bi" } else { "whole" });
+            made.0.extend(self.anonymous.options(database)?.0);
+        }
+        Ok(check_place(database, file, &made)?)
+    }
 }
 
 impl Options {
-    /// Reads the options of an existing snapshot; the default ones if there is none.
-    pub(super) fn of(snapshot: &Path) -> Result<Self, CommandError> {
-        let options = made_with(snapshot)?.unwrap_or_default();
+    /// The options of an existing snapshot, with the names and numbers of a database as it is now; the default ones if there is none.
+    pub(super) fn of(snapshot: &Path, database: &Path) -> Result<Self, CommandError> {
+        let made = MadeWith::read(snapshot)?.unwrap_or_default().now(database)?;
+        let word = |(option, value): &(String, String)| match (option.as_str(), value.as_str()) {
+            (KIND, kind) => format!("--for={kind}"),
+            (option, YES) => format!("--{option}"),
+            (option, value) => format!("--{option}={value}"),
+        };
         let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
-        Ok(Self { is_kept: true, ..Self::from_arg_matches(&command.try_get_matches_from(options)?)? })
+        Ok(Self::from_arg_matches(&command.try_get_matches_from(made.0.iter().map(word))?)?)
     }
 
-    /// The options as words, which the snapshot keeps.
-    pub(super) fn words(&self, database: &Path) -> Result<Vec<String>, CommandError> {
-        let given = [
-            (&["--for", "bi"][..], self.form.kind == Some(Kind::Bi)),
-            (&["--with-paths"], self.with_paths),
-            (&["--with-candidates"], self.with_candidates),
-            (&["--with-tags"], self.with_tags),
-            (&["--with-books"], self.with_books),
-        ];
-        let given = given.into_iter().filter(|(_, is_given)| *is_given).flat_map(|(words, _)| words);
-        let anonymous = &self.form.anonymous;
-        let told = |text: &String| if anonymous.may_tell(text) { text } else { NOT_NAMED }.to_owned();
-        let filter = options_of(&self.in_full(database)?, told);
-        Ok(given.map(|word| (*word).to_owned()).chain(filter).chain(anonymous.options(database)?).collect())
-    }
-
-    /// The filters with whole names, so that the next snapshot is of the same people and events. A name that is gone could be a part of another.
-    fn in_full(&self, database: &Path) -> Result<MatchFilter, CommandError> {
-        if self.filter == MatchFilter::default() {
-            return Ok(MatchFilter::default());
+    fn kind(&self) -> SnapshotKind {
+        match self.form.kind {
+            Some(Kind::Bi) => {
+                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
+            }
+            _ => SnapshotKind::Whole { has_tags: self.with_tags },
         }
-        let connection = read_only::open(database)?;
-        // Tags stay, for what they are on later.
-        let mut filter = Filter::of_matches(MatchFilter { tags: Vec::new(), ..self.filter.clone() });
-        if !self.is_kept {
-            filter.resolve(&connection)?;
-            return Ok(MatchFilter { tags: self.filter.tags.clone(), ..filter.matches });
-        }
-        if let Some((what, name)) = filter.lost_name(&connection)?.filter(|(_, name)| name != NOT_NAMED) {
-            let problem = "is in no match any more, so the snapshot of its matches stays as it is: publish another";
-            return Err(format!("{what} {name:?} {problem}").into());
-        }
-        Ok(self.filter.clone())
     }
 
     /// The matches that pass the filters; `None` without filters.
     fn part(&self, database: &Path, is_quiet: bool) -> Result<Option<Part>, CommandError> {
-        let mut filter = Filter::of_matches(self.filter.clone());
-        if filter.is_empty() {
+        if self.filter == MatchFilter::default() {
             return Ok(None);
-        }
-        let connection = read_only::open(database)?;
-        filter.resolve(&connection)?.iter().filter(|_| !is_quiet).for_each(tell);
-        let selected = matches(&connection, &filter)?;
-        if selected.is_empty() {
-            return Err("no match passes the filters, so no snapshot was written".into());
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
-        let before = selected.clone();
-        let is_current = Box::new(move || matches(&connection, &filter).is_ok_and(|now| now == before));
-        Ok(Some(Part { matches: selected, has_paths, has_books: self.with_books, is_current }))
+        let (part, notes) = part(read_only::open(database)?, &self.filter, has_paths, self.with_books)?;
+        notes.iter().filter(|_| !is_quiet).for_each(tell);
+        Ok(Some(part))
     }
 
     /// Makes the snapshot.
@@ -167,37 +147,17 @@ impl Options {
         is_quiet: bool,
         stop: &CancelToken,
     ) -> Result<Snapshot, CommandError> {
-        let kind = match self.form.kind {
-            Some(Kind::Bi) => {
-                SnapshotKind::Bi(BiContents { has_paths: self.with_paths, has_candidates: self.with_candidates })
-            }
-            _ => SnapshotKind::Whole { has_tags: self.with_tags },
-        };
-        let (words, part) = (self.words(&database)?, self.part(&database, is_quiet)?);
+        let part = self.part(&database, is_quiet)?;
+        // Before the copy without names is made.
+        check_place(&database, file, &self.kind().made_with(part.as_ref(), self.form.anonymous.options(&database)?))?;
         let bytes = std::fs::metadata(&database).map_or(0, |file| file.len());
         let readable = self.form.anonymous.open(database, is_quiet, Some(stop))?;
         let made = with_phases(is_quiet, stop, |progress| {
-            publish(kind, part.as_ref(), &words, &readable.path(), file, progress)
+            publish(self.kind(), part.as_ref(), &readable.path(), file, progress)
         })?;
         // A copy without names is smaller than the database.
         Ok(Snapshot { database_bytes: made.database_bytes.max(bytes), ..made })
     }
-}
-
-/// The filters as options, with what stands for each text.
-fn options_of(filter: &MatchFilter, told: impl Fn(&String) -> String) -> Vec<String> {
-    let MatchFilter { players, events, locations, rounds, tags, .. } = filter;
-    let texts =
-        [("--player", players), ("--event", events), ("--location", locations), ("--round", rounds), ("--tag", tags)];
-    let texts = texts.into_iter().flat_map(|(option, all)| all.iter().map(move |text| (option, text)));
-    let others = (filter.since.map(|period| ("--since", period.first_day())).into_iter())
-        .chain(filter.until.map(|period| ("--until", period.last_day())))
-        .chain(filter.lengths.iter().map(|length| ("--match-length", length.to_string())))
-        .chain(filter.ids.iter().map(|id| ("--match", id.to_string())))
-        .chain(filter.analysed.clone().map(|level| ("--analysed", level)));
-    let all = texts.map(|(option, text)| (option, told(text))).chain(others);
-    let all = all.flat_map(|(option, value)| [option.to_owned(), value]);
-    all.chain(filter.is_finished.then(|| "--finished".to_owned())).collect()
 }
 
 impl Publish {
@@ -224,7 +184,6 @@ impl Publish {
         }
         let stop = CancelToken::default();
         let signals = Signals::watch(&stop)?;
-        check_place(&database, &self.file, &self.options.words(&database)?)?;
         let made = self.options.publish(database, &self.file, self.quiet, &stop);
         let snapshot = signals.explain(made, |name| {
             format!("{}: snapshot not written ({name}); an existing file there is unchanged", self.file.display())

@@ -71,7 +71,7 @@ pub struct Tagged {
 impl Tags {
     pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(TagsCommand::List(self.list)) {
-            TagsCommand::List(list) => list.print(&TAGS),
+            TagsCommand::List(list) => list.print(&TAGS, &[]),
             TagsCommand::Add { mut tagged, note } => tagged.change(Some(&note)),
             TagsCommand::Remove(mut tagged) => tagged.change(None),
         }

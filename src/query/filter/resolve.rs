@@ -8,9 +8,9 @@ use serde_json::json;
 use super::entries::listed;
 use super::{Filter, FilterError, MatchFilter};
 use crate::advice::Advice;
-use crate::query::names::{matching, unknown};
+use crate::query::names::unknown;
 use crate::store::tags::among;
-use crate::store::{read_pairs, read_values};
+use crate::store::{KnownNames, read_pairs, read_values};
 use rows::codes::{self, CodeTable};
 
 /// Whether a person has this name.
@@ -18,7 +18,7 @@ const PERSON: &str = "SELECT 1 FROM players WHERE name = ?1";
 
 impl Filter {
     /// Replaces parts of names by the names in the database that they select, and the level by its name. Returns a note for each value that
-    /// selects several people or events.
+    /// selects several people or events, or is a former name.
     pub fn resolve(&mut self, connection: &Connection) -> Result<Vec<String>, FilterError> {
         let mut notes = Vec::new();
         self.resolve_level(Some(connection))?;
@@ -32,9 +32,13 @@ impl Filter {
         ] {
             let mut resolved: Vec<String> = Vec::new();
             for asked in std::mem::take(values) {
-                let names = known_names(connection, what, &asked)?;
-                if let Some(several) = several.filter(|_| names.len() > 1) {
-                    notes.push(format!("{what} {asked:?} selects {} {several}: {}", names.len(), listed(&names)));
+                let (names, is_former) = known_names(connection, what, &asked)?;
+                match (several, names.len()) {
+                    (_, 1) if is_former => notes.push(format!("{what} {asked:?} counts as {}", listed(&names))),
+                    (Some(several), number @ 2..) => {
+                        notes.push(format!("{what} {asked:?} selects {number} {several}: {}", listed(&names)));
+                    }
+                    _ => {}
                 }
                 resolved.extend(names);
             }
@@ -44,24 +48,6 @@ impl Filter {
         }
         self.resolve_tags(connection)?;
         Ok(notes)
-    }
-
-    /// The first whole name of a person, event, location or round that the database does not have, with what it names.
-    pub fn lost_name(&self, connection: &Connection) -> rusqlite::Result<Option<(&'static str, String)>> {
-        let MatchFilter { players, events, locations, rounds, .. } = &self.matches;
-        for (what, names, known) in [
-            ("player", players, "SELECT 1 FROM players WHERE ? IN (spelling, name)"),
-            ("event", events, "SELECT 1 FROM matches WHERE event = ?"),
-            ("location", locations, "SELECT 1 FROM matches WHERE location = ?"),
-            ("round", rounds, "SELECT 1 FROM matches WHERE round = ?"),
-        ] {
-            for name in names {
-                if !connection.prepare_cached(known)?.exists([name])? {
-                    return Ok(Some((what, name.clone())));
-                }
-            }
-        }
-        Ok(None)
     }
 
     /// Finds what the tags are on. Tags of players stand for these players.
@@ -105,7 +91,7 @@ impl Filter {
 
 /// The one player or event (`what`) whose name matches.
 pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Result<String, FilterError> {
-    let mut names = known_names(connection, what, asked)?;
+    let (mut names, _) = known_names(connection, what, asked)?;
     match names.len() {
         1 => Ok(names.remove(0)),
         _ => {
@@ -116,27 +102,16 @@ pub fn only_name(connection: &Connection, what: &'static str, asked: &str) -> Re
     }
 }
 
-/// The known names of players, opponents, events or locations that match, the shortest first.
-fn known_names(connection: &Connection, what: &'static str, asked: &str) -> Result<Vec<String>, FilterError> {
-    let is_person = matches!(what, "player" | "opponent");
-    // An exact name selects that person only, even if it is another person's spelling.
-    if is_person && connection.prepare_cached(PERSON)?.exists([asked])? {
-        return Ok(vec![asked.to_owned()]);
+/// The present names that a name selects, and whether it is a former name of these.
+fn known_names(connection: &Connection, what: &'static str, asked: &str) -> Result<(Vec<String>, bool), FilterError> {
+    // The usual case, without reading all names.
+    if matches!(what, "player" | "opponent") && connection.prepare_cached(PERSON)?.exists([asked])? {
+        return Ok((vec![asked.to_owned()], false));
     }
-    let sql = match is_person {
-        true => "SELECT spelling, name FROM players ORDER BY player_id".to_owned(),
-        false => format!("SELECT DISTINCT {what}, {what} FROM matches WHERE {what} IS NOT NULL ORDER BY 1"),
-    };
-    let known: Vec<(String, String)> = read_pairs(connection, &sql, [])?;
-    let (spellings, names): (Vec<String>, Vec<String>) = known.into_iter().unzip();
-    let places = matching(&[names.as_slice(), &spellings].concat(), asked);
-    if places.is_empty() {
-        return Err(FilterError::Refused(unknown(what, asked, &spellings)));
-    }
-    let mut found: Vec<String> = places.into_iter().map(|place| names[place % names.len()].clone()).collect();
-    found.sort_by_cached_key(|name| (name.chars().count(), name.clone()));
-    found.dedup();
-    Ok(found)
+    let known = KnownNames::load(connection, what)?;
+    let names = known.find(asked).map_err(FilterError::Refused)?;
+    let is_former = known.whole(asked).first().is_some_and(|name| *name != asked);
+    Ok((names, is_former))
 }
 
 /// The name of a level, by its name or code.

@@ -7,6 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use rusqlite::Connection;
 use serde::Serialize;
 
+use super::known_names::KnownNames;
 use crate::names::nearest;
 use crate::store::error::JobError;
 use crate::store::open::read::{read_pairs, read_rows};
@@ -209,8 +210,8 @@ pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unm
 
 /// The people or events with these names or spellings, which must match exactly or except for case.
 pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, JobError> {
-    let known = Names::load(connection, named)?;
-    names.iter().map(|name| Ok(known.name_of(known.find(name)?).to_owned())).collect()
+    let known = KnownNames::load(connection, named.singular())?;
+    names.iter().map(|name| known.one(name).map(str::to_owned).map_err(JobError::Refused)).collect()
 }
 
 /// In how many matches a spelling occurs.

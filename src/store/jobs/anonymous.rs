@@ -9,8 +9,10 @@ use rusqlite::Connection;
 
 use super::aliases::json;
 use super::bi;
+use super::made_with::MadeWith;
 use super::part::{Rules, copy_counters, copy_table};
 use crate::store::error::StoreError;
+use crate::store::open::building::create_like;
 use crate::store::open::files::size;
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::read::{read_pairs, read_values};
@@ -42,6 +44,7 @@ pub fn copy(
     named: &[String],
     progress: &ProgressCallback,
 ) -> Result<BTreeMap<String, String>, StoreError> {
+    create_like(database, to)?;
     let mut connection = bi::begin(database, to)?;
     schema::create(&connection)?;
     connection.execute_batch(&TABLES)?;
@@ -81,8 +84,12 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
         copy_table(connection, &rules, &table, rows, |column, kind| expression(&rules, &table, column, kind))?;
     }
     copy_counters(connection)?;
+    MadeWith::anonymous(named).write(connection)?;
+    // Those who keep their names keep them all.
     connection.execute_batch(
-        "INSERT INTO main.player_aliases SELECT shown_spelling, shown_name FROM temp.people WHERE shown_spelling <> shown_name;
+        "INSERT INTO main.player_aliases
+         SELECT shown_spelling, shown_name FROM temp.people WHERE shown_spelling <> shown_name
+         UNION SELECT a.alias, a.name FROM source.player_aliases AS a JOIN temp.people AS p ON p.shown_name = a.name;
          COMMIT;
          DETACH source",
     )?;

@@ -264,7 +264,7 @@ fn declaration(table: &TableDescription, keys: &BTreeMap<&str, Vec<&str>>) -> St
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::super::made_with;
+    use super::super::made_with::MadeWith;
     use super::*;
     use crate::store::write::import_store::ImportStore;
 
@@ -278,8 +278,9 @@ mod tests {
                 .unwrap(),
             None
         );
-        made_with::write(&made, &[]).unwrap();
-        Connection::open(made).unwrap()
+        let connection = Connection::open(made).unwrap();
+        MadeWith::default().write(&connection).unwrap();
+        connection
     }
 
     #[test]

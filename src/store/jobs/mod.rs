@@ -6,6 +6,7 @@ pub mod bi;
 pub mod books;
 pub mod dictionary;
 pub mod grades;
+pub mod known_names;
 pub mod made_with;
 pub mod part;
 pub mod publish;

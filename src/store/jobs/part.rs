@@ -9,6 +9,7 @@ use rusqlite::Connection;
 use serde::Deserialize;
 
 use super::bi;
+use super::made_with::MadeWith;
 use crate::sql::player_sums;
 use crate::store::error::StoreError;
 use crate::store::open::files::size;
@@ -29,6 +30,8 @@ pub struct Part {
     pub has_paths: bool,
     /// The opening books.
     pub has_books: bool,
+    /// The filters that select the matches, as a snapshot keeps them.
+    pub filters: MadeWith,
     /// Whether the filters still select the same matches.
     pub is_current: Box<dyn Fn() -> bool>,
 }
@@ -146,7 +149,8 @@ mod tests {
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite%'";
         let tables: BTreeSet<String> = read_values(&connection, tables, []).unwrap();
         let rules = Rules::read(&RULES);
-        let all = Part { matches: Vec::new(), has_paths: false, has_books: true, is_current: Box::new(|| true) };
+        let (filters, is_current) = (MadeWith::default(), Box::new(|| true));
+        let all = Part { matches: Vec::new(), has_paths: false, has_books: true, filters, is_current };
         for table in &tables {
             let is_copied = rows_of(&rules, table, &all).is_some();
             assert_ne!(

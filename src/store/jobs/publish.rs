@@ -13,11 +13,12 @@ use rusqlite::{Connection, OpenFlags};
 use serde::Serialize;
 
 use super::bi;
-use super::made_with::{self, check_same, made_with};
+use super::made_with::{KIND, MadeWith, YES};
 use super::part::{self, Part};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
 use crate::store::error::StoreError;
+use crate::store::open::building::create_like;
 use crate::store::open::files::{
     beside, check_name, logs, remove_if_present, remove_logs, resolved, size, sync_folder,
 };
@@ -57,17 +58,37 @@ pub enum SnapshotKind {
     Bi(bi::Contents),
 }
 
-/// Makes a complete snapshot of `database`, or of a part of it, at `target`, which keeps the `options` that it was made with. It replaces only an
-/// older snapshot with the same options. If `progress` stops it, an older snapshot stays unchanged.
+impl SnapshotKind {
+    /// What a snapshot of this kind says of itself; `naming`: who is named in its source.
+    #[must_use]
+    pub fn made_with(self, part: Option<&Part>, naming: MadeWith) -> MadeWith {
+        let mut made = part.iter().fold(naming, |made, part| made.with(&part.filters));
+        let (kind, options) = match self {
+            Self::Whole { has_tags } => {
+                let has_paths = part.is_some_and(|part| part.has_paths);
+                ("whole", [("with-tags", has_tags), ("with-paths", has_paths)])
+            }
+            Self::Bi(bi) => ("bi", [("with-paths", bi.has_paths), ("with-candidates", bi.has_candidates)]),
+        };
+        made.add(KIND, kind);
+        let options = options.into_iter().chain([("with-books", part.is_some_and(|part| part.has_books))]);
+        options.filter(|(_, is_set)| *is_set).for_each(|(option, _)| made.add(option, YES));
+        made
+    }
+}
+
+/// Makes a complete snapshot of `database`, or of a part of it, at `target`, which says what it was made with. It replaces only an older
+/// snapshot of the same kind and the same matches. If `progress` stops it, an older snapshot stays unchanged.
 pub fn publish(
     kind: SnapshotKind,
     part: Option<&Part>,
-    options: &[String],
     database: &Path,
     target: &Path,
     progress: &ProgressCallback,
 ) -> Result<Snapshot, StoreError> {
-    check_place(database, target, options)?;
+    let naming = MadeWith::read(database)?.unwrap_or_default().naming();
+    let made_with = kind.made_with(part, naming);
+    check_place(database, target, &made_with)?;
     let target = resolved(target);
     let [unfinished, partial] = unfinished(&target);
     let mut source = open_read_only(database)?;
@@ -84,9 +105,12 @@ pub fn publish(
     clear(&unfinished, &partial)?;
     let is_replacement = target.exists();
     let database_bytes = size(database) + size(&beside(database, "-wal"));
+    // Copies take the rights of the database, from the first byte.
+    create_like(database, &unfinished)?;
     let mut fill = || {
         let mut database = database;
         if let Some(part) = part {
+            create_like(database, &partial)?;
             part::build(database, &partial, part, progress)?;
             (source, database) = (open_read_only(&partial)?, &partial);
         }
@@ -103,7 +127,7 @@ pub fn publish(
     let made = filled.and_then(|copied| {
         progress.check(Phase::Disk)?;
         remove_if_present(&partial)?;
-        made_with::write(&unfinished, options)?;
+        write(&made_with, &unfinished)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
         // Windows does not replace read-only files.
@@ -136,7 +160,7 @@ pub fn publish(
 
 /// Returns an error if a snapshot would replace anything but an older snapshot that was made with the same options. The database need not exist
 /// yet.
-pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result<(), StoreError> {
+pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Result<(), StoreError> {
     let target = resolved(target);
     let refused = |reason| Err(StoreError::no_place(&target, reason));
     check_name(&target)?;
@@ -157,7 +181,9 @@ pub fn check_place(database: &Path, target: &Path, options: &[String]) -> Result
     }
     match header(&target) {
         Ok(Some((schema::APPLICATION_ID | schema::BI_ID, 1))) => {
-            check_same("a snapshot", made_with(&target)?.as_deref(), options)
+            let found = MadeWith::read(&target)?;
+            made_with
+                .check("a snapshot", found.as_ref(), database)
                 .map_err(|problem| StoreError::Refused(target, problem))
         }
         Ok(Some((schema::APPLICATION_ID | schema::BI_ID, _))) => {
@@ -183,6 +209,12 @@ fn clear(unfinished: &Path, partial: &Path) -> Result<(), StoreError> {
     remove_logs(unfinished)
 }
 
+fn write(made_with: &MadeWith, unfinished: &Path) -> Result<(), StoreError> {
+    let connection = pragmas::open(unfinished, OpenFlags::SQLITE_OPEN_READ_WRITE)?;
+    connection.pragma_update(None, "synchronous", "OFF")?; // `sync` waits for the disk, once
+    made_with.write(&connection)
+}
+
 fn copy(
     source: &mut Connection,
     database_bytes: u64,
@@ -204,7 +236,10 @@ fn copy(
         // No byte of them stays in the file, and no trigger of the user's copies them.
         connection.pragma_update(None, "secure_delete", true)?;
         connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false)?;
-        tags_left_out = connection.execute("DELETE FROM tags", [])? as u64;
+        // A tag has a row for each save of its match and each spelling of its player.
+        let given = "SELECT count(*) FROM (SELECT DISTINCT tag, subject, tagged_on, decision_number, position_hash, about FROM tags)";
+        tags_left_out = connection.query_row(given, [], |row| row.get::<_, i64>(0))?.unsigned_abs();
+        connection.execute("DELETE FROM tags", [])?;
     }
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
@@ -247,7 +282,7 @@ fn sync(path: &Path) -> Result<(), StoreError> {
 /// A whole snapshot.
 #[cfg(test)]
 pub fn publish_whole(database: &Path, target: &Path, progress: &ProgressCallback) -> Result<Snapshot, StoreError> {
-    publish(SnapshotKind::Whole { has_tags: false }, None, &[], database, target, progress)
+    publish(SnapshotKind::Whole { has_tags: false }, None, database, target, progress)
 }
 
 #[cfg(test)]

@@ -142,11 +142,13 @@ pub fn has_own_views(connection: &Connection) -> Result<bool, StoreError> {
 
 /// The table in which a snapshot says what it was made with.
 pub const MADE_WITH: &str = "gammonbase_snapshot";
+/// The option of a copy without names in it.
+pub const ANONYMOUS: &str = "anonymous";
 
 /// Whether the matches lack the names and texts by which an import recognises the saves of one.
 pub fn is_nameless(connection: &Connection) -> rusqlite::Result<bool> {
     let is_there = connection.table_exists(Some("main"), MADE_WITH)?;
-    let option = format!("SELECT 1 FROM {MADE_WITH} WHERE option = '--anonymous'");
+    let option = format!("SELECT 1 FROM {MADE_WITH} WHERE option = '{ANONYMOUS}'");
     Ok(is_there && connection.prepare(&option)?.exists([])?)
 }
 

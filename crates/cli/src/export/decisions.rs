@@ -65,7 +65,7 @@ impl Xgp {
         self.selection.all |= self.numbered;
         let (mut written, mut kept, mut changed, mut left_out) = (0, 0, 0, 0);
         self.selection.read(|connection, database, ids| {
-            let is_named = Anonymous::default().options(database)?.is_empty();
+            let is_named = Anonymous::default().options(database)?.0.is_empty();
             let folder = Folder::open(&self.folder, if is_named { POSITIONS } else { ANONYMOUS })?;
             let ids = if self.apart || self.numbered { ids } else { without_answers(connection, &ids)? };
             let digits = ids.len().to_string().len();

@@ -108,7 +108,7 @@ impl Mat {
         let mut stale: [(&str, Vec<String>); 3] =
             ["kept with another content", "kept under an old name", "left from excluded or missing matches"]
                 .map(|why| (why, Vec::new()));
-        let is_named = self.anonymous.options(original)?.is_empty();
+        let is_named = self.anonymous.options(original)?.0.is_empty();
         let folder = Folder::open(path, if is_named { MATCHES } else { ANONYMOUS })?;
         folder.begin()?;
         let mut present: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();

@@ -27,8 +27,8 @@ use crate::{CommandError, EXIT_FATAL, ProtectedPaths, Signals, visible_path};
 use gammonbase::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
 use gammonbase::source::paths::expanded;
 use gammonbase::source::selection::Selection;
+use gammonbase::store::SavePolicy;
 use gammonbase::store::runs::RunOutcome;
-use gammonbase::store::{SavePolicy, check_place};
 
 /// Import matches, positions and opening books into a database
 ///
@@ -165,7 +165,7 @@ impl Import {
     /// Checked before the import, which may take long.
     fn check(&self) -> Result<(), CommandError> {
         match &self.publish {
-            Some(file) => check_place(&self.db, file, &self.snapshot(file)?.words(&self.db)?)?,
+            Some(file) => self.form.check_place(&self.db, file)?,
             None if self.form.is_given() => return Err("--for and --anonymous say what --publish makes: add it".into()),
             None => {}
         }
@@ -183,7 +183,7 @@ impl Import {
 
     /// The options of the snapshot: those of the existing one, unless the command names others.
     fn snapshot(&self, file: &Path) -> Result<SnapshotOptions, CommandError> {
-        let mut options = SnapshotOptions::of(file)?;
+        let mut options = SnapshotOptions::of(file, &self.db)?;
         if self.form.is_given() {
             options.form = self.form.clone();
         }

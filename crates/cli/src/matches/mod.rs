@@ -136,7 +136,7 @@ pub struct Corrections {
 impl Matches {
     pub(super) fn run(self) -> Result<(), CommandError> {
         match self.command.unwrap_or(MatchesCommand::List(self.list)) {
-            MatchesCommand::List(list) => list.print(&MATCHES),
+            MatchesCommand::List(list) => list.print(&MATCHES, &["player", "event"]),
             MatchesCommand::Set { selection, target, values } => set(selection, &target, values),
             MatchesCommand::Exclude { selection, target } => exclude(selection, &target),
             MatchesCommand::Include { keys, all, target } => include(&keys, all, &target),

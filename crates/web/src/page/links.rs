@@ -1,7 +1,7 @@
 //! Addresses of pages and of places in them.
 
 use std::cmp::Reverse;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 use std::fmt::Display;
 use std::sync::Arc;
 
@@ -41,6 +41,8 @@ pub struct Pages {
     pub players: HashMap<String, (String, usize)>,
     pub events: HashMap<String, (String, Vec<i64>)>,
     pub matches: HashSet<i64>,
+    /// The paths of pages of former names, each with that name and the path of the page of the present one.
+    pub former: BTreeMap<String, (String, String)>,
     /// The smallest error that pages of matches draw (EMG).
     pub threshold: f64,
     /// Whether the opening explorer is left out.

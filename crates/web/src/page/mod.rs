@@ -29,7 +29,7 @@ mod trends;
 mod versus;
 mod words;
 
-pub use assets::{STYLE, assets};
+pub use assets::{STYLE, assets, moved};
 pub use chart::Sheet;
 pub use collection::EVENT;
 pub use decision::{picture as board_picture, view_of as diagram};

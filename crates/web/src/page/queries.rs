@@ -15,7 +15,7 @@ use gammonbase::query::output::{Grid, Limit, OutputError};
 use gammonbase::query::report::{Catalogue, CatalogueError, Header, Report, ReportError, Run, described_rules};
 use gammonbase::query::row_reader::FromRow;
 use gammonbase::rules::Rules;
-use gammonbase::store::StoreError;
+use gammonbase::store::{KnownNames, StoreError};
 use gammonbase::text_file::{TextFile, text_file};
 
 /// Why a page cannot be made.
@@ -149,6 +149,11 @@ impl Questions<'_> {
         filter.matches.players.push(asked.to_owned());
         filter.resolve(self.connection)?;
         Ok(filter.matches.players)
+    }
+
+    /// All recorded names of players or events.
+    pub fn known_names(&self, what: &'static str) -> Result<KnownNames, PageError> {
+        Ok(KnownNames::load(self.connection, what).map_err(OutputError::from)?)
     }
 
     /// The chosen rules, if they have this section.

@@ -126,7 +126,7 @@ impl Router {
     fn route_in(&self, edition: Arc<Edition>, request: PageRequest) -> Route {
         let (kind, value) = find_kind(&request.path, &edition.pages).unwrap_or((&NO_PAGE, String::new()));
         let mut request = request.without(kind.own_filters);
-        if std::ptr::eq(kind, &NO_PAGE) {
+        if std::ptr::eq(kind, &NO_PAGE) && !edition.pages.former.contains_key(&request.path) {
             // Other files ignore the query.
             request.values.clear();
         }
@@ -158,6 +158,10 @@ impl Router {
             }
             None if is_import || edition.is_empty() && route.is_list() => {
                 Some(self.frame.import(edition, &route.request, None))
+            }
+            None if let Some((_, path)) = edition.pages.former.get(&route.request.path) => {
+                let moved = PageRequest { path: path.clone(), ..route.request.clone() };
+                Some(Answer { status: 301, ..moved.redirect() })
             }
             None => Some(self.frame.with_state(edition.cache.find(&route.request.key())?, &route.request)),
         }

@@ -16,7 +16,7 @@ pub use self::options::{Contents, Options, SiteError};
 pub use self::plan::Plan;
 use self::plan::Task;
 use self::state::{SITE, SiteState, entry};
-use crate::page::{Arguments, Links, PageError, Questions, assets};
+use crate::page::{Arguments, Links, PageError, Questions, assets, moved};
 use gammonbase::folder::{Folder, open_snapshot};
 use gammonbase::query::filtered_sums::FilteredSums;
 use gammonbase::query::functions;
@@ -53,7 +53,7 @@ pub fn write(options: &Options, progress: &(dyn Fn(usize, usize) -> bool + Sync)
     }
     let plan = Plan::read(&connections[0], &options.contents)?;
     let folder = Folder::open(&options.folder, SITE)?;
-    let mut state = SiteState::read(&folder, &options.made_with)?;
+    let mut state = SiteState::read(&folder, &options.made_with, &options.contents.database)?;
     let tasks = state.begin(&plan.tasks, &folder)?;
     if tasks.is_empty() && state.gone().is_empty() {
         return Ok(Summary { files: state.files(), bytes: state.bytes(), ..Summary::default() });
@@ -139,8 +139,10 @@ impl Work<'_> {
     /// The files of a task.
     fn files(&self, task: &Task, connection: &Connection) -> Result<Vec<(String, String)>, SiteError> {
         let Some(kind) = task.kind else {
-            let assets = assets(&self.plan.pages).into_iter();
-            return Ok(assets.map(|(path, _, text)| (path.to_owned(), text)).collect());
+            return Ok(match self.plan.pages.former.get(&task.path) {
+                Some((name, now)) => vec![(task.path.clone(), moved(name, now))],
+                None => assets(&self.plan.pages).into_iter().map(|(path, _, text)| (path.to_owned(), text)).collect(),
+            });
         };
         let contents = &self.options.contents;
         let value = kind.value(&task.path, &self.plan.pages).unwrap_or_default();

@@ -8,6 +8,7 @@ use gammonbase::query::clock::Clock;
 use gammonbase::query::filter::Filter;
 use gammonbase::rules::Rules;
 use gammonbase::sql::TemplateError;
+use gammonbase::store::MadeWith;
 
 /// What the pages of a site are made from.
 #[derive(Debug, Default)]
@@ -33,7 +34,7 @@ pub struct Options {
     pub contents: Contents,
     pub folder: PathBuf,
     /// The options that say who is named.
-    pub made_with: Vec<String>,
+    pub made_with: MadeWith,
     /// The number of threads.
     pub jobs: usize,
     /// Stops the queries.

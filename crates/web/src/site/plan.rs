@@ -10,6 +10,7 @@ use crate::page::links::{file_name, path_in};
 use crate::page::{EVENT, KINDS, MATCH, OPENINGS, PLAYER, PageError, PageKind, Pages, STYLE};
 use gammonbase::query::filter::values;
 use gammonbase::sql::{Renderer, Scope};
+use gammonbase::store::KnownNames;
 use gammonbase::text_file::{TextFile, text_file};
 use rows::visible::visible;
 
@@ -20,7 +21,7 @@ const BOOK: TextFile = text_file!("sql/site/book.sql");
 /// One or several files that are made together.
 #[derive(Debug, Clone)]
 pub struct Task {
-    /// `None`: the files that all pages use.
+    /// `None`: the files that all pages use, or the page of a former name.
     pub kind: Option<&'static PageKind>,
     /// The path of its first file.
     pub path: String,
@@ -115,7 +116,19 @@ impl Plan {
         let book: Option<(String, String)> =
             connection.query_row(&Scope::default().render(&BOOK)?, [], book).optional()?;
         book.iter().for_each(|(content, imported_on)| lists.note(content, imported_on));
-        let mut tasks = vec![lists.task(None, STYLE.to_owned())];
+        let (mut former, mut tasks) = (BTreeMap::new(), Vec::new());
+        for (kind, what) in [(&PLAYER, "player"), (&EVENT, "event")] {
+            let known = KnownNames::load(connection, what)?;
+            for (name, now) in known.former().filter(|(_, now)| sources.contains_key(&(kind.path, (*now).to_owned()))) {
+                let (text, mut source) = (format!("{name:?} {now:?}"), new());
+                let [path, now] = [name, now].map(|name| path_in(kind.path, file_name(name)));
+                lists.note(&text, "");
+                source.note(&text, "");
+                tasks.push(source.task(None, path.clone()));
+                former.insert(path, (name.to_owned(), now));
+            }
+        }
+        tasks.push(lists.task(None, STYLE.to_owned()));
         let single = KINDS.iter().filter(|kind| kind.is_in_site && !kind.is_folder());
         let is_left_out = |kind: &PageKind| contents.without_openings && kind.path == OPENINGS.path;
         let single = single.filter(|kind| !is_left_out(kind));
@@ -124,7 +137,7 @@ impl Plan {
         let mut sources: Vec<_> = sources.into_iter().collect();
         sources.sort_by_key(|(_, (_, source))| std::cmp::Reverse(source.matches.len()));
         let Contents { threshold, without_openings, is_live, .. } = *contents;
-        let mut pages = Pages { threshold, without_openings, is_live, ..Pages::default() };
+        let mut pages = Pages { threshold, without_openings, is_live, former, ..Pages::default() };
         for ((folder, name), (kind, source)) in sources {
             let file = if folder == MATCH.path { name.clone() } else { file_name(&name) };
             tasks.push(source.task(Some(kind), path_in(folder, &file)));

@@ -17,7 +17,7 @@
     script.src = base + "search-names.js";
     script.onload = function () {
       names = window.gammonbaseNames.map(function (one) {
-        return { name: one[0], path: one[1], matches: one[2], words: words(one[0]) };
+        return { name: one[0], path: one[1], matches: one[2], now: one[3], words: words(one[0]) };
       });
       waiting.forEach(function (then) { then(); });
     };
@@ -81,7 +81,7 @@
     var folder = list && { names: "players/", events: "events/" }[list.id];
     if (!folder || list.children.length) return;
     load(function () {
-      list.replaceChildren.apply(list, names.filter(function (one) { return one.path.indexOf(folder) === 0; }).map(function (one) {
+      list.replaceChildren.apply(list, names.filter(function (one) { return one.path.indexOf(folder) === 0 && !one.now; }).map(function (one) {
         return Object.assign(document.createElement("option"), { value: one.name });
       }));
     });
@@ -112,6 +112,7 @@
           link.dir = "auto";
           link.textContent = one.name || "(no name)";
           item.append(link);
+          if (one.now) item.append(" counts as " + one.now + ",");
           item.append((one.path.indexOf("events/") === 0 ? " event, " : " ") + one.matches + (one.matches === 1 ? " match" : " matches"));
           return item;
         }));

@@ -2,12 +2,13 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
+use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use super::plan::Task;
 use gammonbase::folder::{Folder, FolderError, Owner, manifest};
-use gammonbase::store::check_same;
+use gammonbase::store::MadeWith;
 
 pub const SITE: Owner = Owner {
     mark: "This folder belongs to `gammonbase page site`, which deletes pages that are listed in _manifest.json and gone from the database.\n",
@@ -23,7 +24,7 @@ pub type SiteFile = manifest::ManifestEntry<Of>;
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
 struct Head {
     /// The options that say who is named.
-    made_with: Option<Vec<String>>,
+    made_with: Option<MadeWith>,
 }
 
 #[derive(Debug, Clone, Default, Serialize, Deserialize)]
@@ -51,13 +52,14 @@ pub fn entry(task: &Task, path: &str, content: &str) -> SiteFile {
 
 impl SiteState {
     /// Reads the state of a folder, in which only a site that names the same people is replaced.
-    pub fn read(folder: &Folder, made_with: &[String]) -> Result<Self, FolderError> {
+    pub fn read(folder: &Folder, made_with: &MadeWith, database: &Path) -> Result<Self, FolderError> {
         folder.file(manifest::NAME)?;
-        let mut state = Self(BTreeMap::new(), Head { made_with: Some(made_with.to_owned()) });
+        let mut state = Self(BTreeMap::new(), Head { made_with: Some(made_with.clone()) });
         let manifest = Manifest::read(folder.path(), SITE)?;
         if let Some(manifest) = &manifest {
-            let found = manifest.head.made_with.as_deref();
-            check_same("a site", found, made_with).map_err(FolderError::at(folder.path()))?;
+            made_with
+                .check("a site", manifest.head.made_with.as_ref(), database)
+                .map_err(FolderError::at(folder.path()))?;
         }
         for file in manifest.into_iter().flat_map(|manifest| manifest.files) {
             state.0.entry(file.of.page.clone()).or_default().push(file);
