@@ -1,5 +1,5 @@
 -- Which match has one of these keys? ?1: words, as in keys.sql; NULL: none that counts.
--- Uses index: saves_by_save_key, saves_by_key, matches_by_key, contents_by_hash; for a save that has grown in its file, one pass over saves.
+-- Uses index: saves_by_save_key, saves_by_beginning, matches_by_key, contents_by_hash.
 WITH asked AS (SELECT unhex(value) AS key FROM json_each('["' || replace(?1, ' ', '","') || '"]'))
 SELECT coalesce(
     (SELECT min(m.match_id) FROM asked JOIN saves AS s ON s.save_key = asked.key JOIN matches AS m ON m.match_key = s.match_key),

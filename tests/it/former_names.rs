@@ -5,10 +5,12 @@ use gammonbase::query::read_only;
 use gammonbase::query::selection::matches;
 
 use crate::common::database::run;
-use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
 use crate::serve::Served;
+use synth::Generator;
 use web::page::links::{file_name, path_in};
+use xgfile::field::Since;
+use xgfile::records::{Record, ShortUnicode};
 
 /// Matches 1 and 2 are of the Autumn Open, 3 of that of 2026, 4 of its consolation; match 5 was sent by both players, who spell one of them differently.
 fn collection() -> Folder {
@@ -17,13 +19,20 @@ fn collection() -> Folder {
     for (number, event) in (1..).zip(events) {
         folder.write(&format!("{number}.xg"), &Fixture { event: event.into(), ..numbered(number) }.file());
     }
-    let of = |player1: &str, level| {
-        let [player1, event] = [player1, "Club"].map(str::to_owned);
-        Fixture { player1, event, level, ..numbered(5) }.file()
+    // The plays of a fixture are too few to recognise a match under other names.
+    let synthetic = |player: &str| {
+        let mut document = Generator::new(7).document(2);
+        if let Record::HeaderMatch(header) = &mut document.records[0].body {
+            header.player1 = Since(Some(ShortUnicode::from_text(player)));
+            header.event = Since(Some(ShortUnicode::from_text("Club")));
+        }
+        document.encode().encode().unwrap()
     };
-    folder.write("5.xg", &of("Jade1", ROLLOUT));
+    folder.write("5.xg", &synthetic("Jade1"));
     folder.fill("a.db", 0);
-    folder.write("6.xg", &of("J. Mercer", Fixture::default().level));
+    let older = folder.write("6.xg", &synthetic("J. Mercer"));
+    let older = std::fs::File::options().write(true).open(older).unwrap();
+    older.set_modified(std::time::UNIX_EPOCH + Duration::from_secs(1_000_000_000)).unwrap();
     folder.fill("a.db", 0);
     folder
 }
@@ -91,7 +100,7 @@ fn a_recorded_name_selects_what_is_under_it_now() {
             &[
                 ("event", "Autumn Open 2026 Consolation", "[4]event \"Autumn Open 2026 Consolation\" counts as Winter"),
                 ("location", "Home", "[4]"),
-                ("location", "Café Jussieu", "[1, 2, 3, 5, 6]"),
+                ("location", "Café Jussieu", "[1, 2, 3]"),
                 ("round", "Final", "[4]"),
             ],
         ),
