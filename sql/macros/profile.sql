@@ -9,7 +9,7 @@
 
 {# The sum of a figure of decisions in points: times the stake. #}
 {% macro in_points(figure, condition) -%}
-(SELECT sum({{ figure }} * {{ stake() }}) FROM {{ decisions() }} AS d WHERE d.match_id = s.match_id AND d.seat = s.seat AND {{ condition }})
+(SELECT {{ sum_or_zero('sum(' ~ figure ~ ' * ' ~ stake() ~ ')', 'count(*)') }} FROM {{ decisions() }} AS d WHERE d.match_id = s.match_id AND d.seat = s.seat AND {{ condition }})
 {%- endmacro %}
 
 {# A figure in match winning chances, or a sum over decisions in points. #}

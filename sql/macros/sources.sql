@@ -53,7 +53,12 @@
 {# A sum of which no part is unknown; `unknown` counts the parts that are. #}
 {% macro known_sum(number, unknown) %}CASE WHEN {{ unknown }} = 0 THEN sum({{ number }}) END{% endmacro %}
 {% macro unknown_mwc() %}count(*) FILTER (WHERE d.error_emg IS NOT NULL AND d.away_player IS NOT NULL AND d.error_mwc IS NULL){% endmacro %}
-{% macro unknown_luck(luck, where='1 = 1') %}count(*) FILTER (WHERE d.die1 IS NOT NULL AND {{ luck }} IS NULL AND {{ where }}){% endmacro %}
+{# Luck is that of all rolls d, 0 without one; `other`: on which decisions there is no such luck. #}
+{% macro known_luck(luck, unknown) %}CASE WHEN {{ unknown }} = 0 THEN coalesce(sum({{ luck }}), 0e0) END{% endmacro %}
+{% macro unknown_luck(luck, other='false') %}count(*) FILTER (WHERE {{ other }} OR d.die1 IS NOT NULL AND {{ luck }} IS NULL){% endmacro %}
+{# A sum over some of the rows, which is 0 without such rows; NULL: the number is NULL in all of them. `count`: how many such rows there are. #}
+{% macro sum_of_part(number, where) %}{{ sum_or_zero('sum(' ~ number ~ ') FILTER (WHERE ' ~ where ~ ')', 'count(*) FILTER (WHERE ' ~ where ~ ')') }}{% endmacro %}
+{% macro sum_or_zero(sum, count) %}coalesce({{ sum }}, CASE WHEN {{ count }} = 0 THEN 0e0 END){% endmacro %}
 
 {# The joins and first columns of a view of sums. Takes the alias of a row per match and player. #}
 {% macro of_match_and_player(w) -%}

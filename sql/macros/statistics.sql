@@ -25,8 +25,8 @@ sum(d.difficulty_emg) FILTER (WHERE d.error_emg IS NOT NULL) AS difficulty_emg,
 {# The sums of decisions d that parts of matches have. #}
 {% macro errors_and_difficulties() -%}
 sum(d.is_counted) AS decisions, sum(d.error_emg) AS error_emg, {{ known_sum('d.error_mwc', unknown_mwc()) }} AS error_mwc,
-    sum(d.error_emg) FILTER (WHERE d.kind = 'checker') AS checker_error_emg,
-    sum(d.error_emg) FILTER (WHERE d.kind <> 'checker') AS cube_error_emg, {{ difficulties() }}
+    {{ sum_of_part('d.error_emg', "d.kind = 'checker'") }} AS checker_error_emg,
+    {{ sum_of_part('d.error_emg', "d.kind <> 'checker'") }} AS cube_error_emg, {{ difficulties() }}
 {%- endmacro %}
 
 {# How many matches, which can be won, and how many money sessions (NULL: none) the rows of player_match_stats are. A match between two

@@ -13,13 +13,13 @@
 {% set records = [
     ('lowest PR', 'pr', 'decisions >= ' ~ min_decisions, decimals('pr', 2)),
     ('highest PR', 'pr DESC', 'decisions >= ' ~ min_decisions, decimals('pr', 2)),
-    ('most luck', 'luck_emg DESC', 'luck_emg IS NOT NULL', signed('luck_emg', 3) ~ " || ' EMG'"),
-    ('least luck', 'luck_emg', 'luck_emg IS NOT NULL', signed('luck_emg', 3) ~ " || ' EMG'"),
+    ('most luck', 'luck_emg DESC', 'luck_emg IS NOT NULL AND rolls > 0', signed('luck_emg', 3) ~ " || ' EMG'"),
+    ('least luck', 'luck_emg', 'luck_emg IS NOT NULL AND rolls > 0', signed('luck_emg', 3) ~ " || ' EMG'"),
     ('most blunders', 'blunders DESC', 'blunders > 0', 'CAST(blunders AS ' ~ text ~ ')'),
     ('most checker plays', 'match_checker_plays DESC', 'seat = 1 AND match_checker_plays > 0', 'CAST(match_checker_plays AS ' ~ text ~ ')'),
 ] %}
 WITH played AS {{ materialized() }} (
-    SELECT match_id, seat, player, opponent, played_on, played_at_local, event, pr, decisions, luck_emg, blunders, match_checker_plays
+    SELECT match_id, seat, player, opponent, played_on, played_at_local, event, pr, decisions, luck_emg, rolls, blunders, match_checker_plays
     FROM {{ source('player_match_stats') }} AS s
 ),
 found AS (

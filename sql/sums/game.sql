@@ -11,7 +11,7 @@ SELECT
     sum(CASE d.kind WHEN 'take' THEN d.is_counted ELSE 0 END) AS take_decisions,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action IN ('take', 'beaver')), 0.0) AS wrong_take_emg,
     coalesce(sum(d.error_emg) FILTER (WHERE d.kind = 'take' AND d.action = 'pass'), 0.0) AS wrong_pass_emg,
-    {{ known_sum('d.luck_mwc', unknown_luck('d.luck_mwc', 'd.away_player IS NOT NULL')) }} AS luck_mwc,
-    CASE WHEN min(d.away_player) IS NULL THEN {{ known_sum('d.luck_emg * d.cube_value', unknown_luck('d.luck_emg')) }} END AS luck_points
+    {{ known_luck('d.luck_mwc', unknown_luck('d.luck_mwc', 'd.away_player IS NULL')) }} AS luck_mwc,
+    {{ known_luck('d.luck_emg * d.cube_value', unknown_luck('d.luck_emg', 'd.away_player IS NOT NULL')) }} AS luck_points
 FROM {{ decisions() }} AS d
 GROUP BY d.match_id, d.seat, d.game_id

@@ -2,13 +2,17 @@
 SELECT
     match_id, seat,
     {{ totals('decisions checker_decisions double_decisions take_decisions checker_plays rolls doubles_rolled jokers anti_jokers') }},
-    {{ totals('error_emg checker_error_emg double_error_emg take_error_emg') }},
+    sum(error_emg) AS error_emg,
+    {% for kind in ['checker', 'double', 'take'] %}{{ sum_or_zero('sum(' ~ kind ~ '_error_emg)', 'sum(' ~ kind ~ 's)') }} AS {{ kind }}_error_emg,
+    {% endfor %}
     {{ known_sum('error_mwc', 'sum(unknown_mwc)') }} AS error_mwc,
     {{ totals('errors blunders') }},
     CAST(sum(lacking) = 0 AS INT) AS is_fully_analysed,
-    {{ known_sum('luck_emg', 'sum(unknown_luck)') }} AS luck_emg,
-    {{ known_sum('luck_mwc', 'sum(unknown_luck_mwc)') }} AS luck_mwc,
-    {{ totals('difficulty_emg difficulty_variance error_root difficulty_root double_difficulty_emg double_difficulty_variance take_difficulty_emg take_difficulty_variance double_error_root double_difficulty_root take_error_root take_difficulty_root') }},
+    {{ known_luck('luck_emg', 'sum(unknown_luck)') }} AS luck_emg,
+    {{ known_luck('luck_mwc', 'sum(unknown_luck_mwc)') }} AS luck_mwc,
+    {{ totals('difficulty_emg difficulty_variance error_root difficulty_root') }},
+    {% for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance', 'error_root', 'difficulty_root'] %}{{ sum_or_zero('sum(' ~ kind ~ '_' ~ name ~ ')', 'sum(' ~ kind ~ 's)') }} AS {{ kind }}_{{ name }},
+    {% endfor %}{% endfor %}
     -- The unit of the interval is a game.
     {{ pr_standard_error('sum(error_emg)', 'sum(decisions)', 'count(nullif(decisions, 0))', 'sum(error_emg * error_emg)',
         'sum(error_emg * decisions)', 'sum(decisions * decisions)') }} AS pr_standard_error,
@@ -18,6 +22,7 @@ FROM (
         d.match_id, d.seat,
         sum(d.is_counted) AS decisions,
         {% for kind in ['checker', 'double', 'take'] %}sum(CASE d.kind WHEN '{{ kind }}' THEN d.is_counted ELSE 0 END) AS {{ kind }}_decisions,
+        count(*) FILTER (WHERE d.kind = '{{ kind }}') AS {{ kind }}s,
         {% endfor %}
         count(*) FILTER (WHERE d.kind = 'checker' AND d.action IS NOT NULL) AS checker_plays,
         count(d.die1) AS rolls,
@@ -35,7 +40,7 @@ FROM (
         sum(d.luck_emg) AS luck_emg,
         {{ unknown_luck('d.luck_emg') }} AS unknown_luck,
         sum(d.luck_mwc) AS luck_mwc,
-        {{ unknown_luck('d.luck_mwc', 'd.away_player IS NOT NULL') }} AS unknown_luck_mwc,
+        {{ unknown_luck('d.luck_mwc', 'd.away_player IS NULL') }} AS unknown_luck_mwc,
         {{ difficulties() }}
         {%- for kind in ['double', 'take'] %}{% for name in ['difficulty_emg', 'difficulty_variance', 'difficulty_root'] %},
         sum(d.{{ name }}) FILTER (WHERE d.error_emg IS NOT NULL AND d.kind = '{{ kind }}') AS {{ kind }}_{{ name }}

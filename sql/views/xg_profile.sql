@@ -12,29 +12,32 @@
     'move': 'checker plays', 'double': 'double decisions', 'take': 'answers to a double', 'wrong_double': 'doubling where holding was better',
     'wrong_take': 'taking where passing was better', 'missed_double': 'holding where doubling was better',
     'wrong_pass': 'passing where taking was better'} %}
+{# A sum of a table that lacks the row if there is nothing to sum up. #}
+{% macro of(table, column) %}CASE WHEN {{ table }}.match_id IS NULL THEN 0 ELSE {{ table }}.{{ column }} END{% endmacro %}
 {% macro lost_columns(part) -%}
-CAST({{ lost('a.' ~ part ~ '_emg') }} AS DOUBLE) AS eq_{{ part }}, -- equity lost by {{ words[part] }}; NULL: not analysed
-    CAST({{ lost(cost('a.' ~ part ~ '_mwc', 'd.error_emg', conditions[part])) }} AS DOUBLE) AS cost_{{ part }}, -- match winning chances lost by {{ words[part] }} (money: points); NULL: not analysed
+CAST({{ lost(of('a', part ~ '_emg')) }} AS DOUBLE) AS eq_{{ part }}, -- equity lost by {{ words[part] }}; NULL: not analysed
+    CAST({{ lost(cost(of('a', part ~ '_mwc'), 'd.error_emg', conditions[part])) }} AS DOUBLE) AS cost_{{ part }}, -- match winning chances lost by {{ words[part] }} (money: points); NULL: not analysed
 {%- endmacro %}
 WITH acted AS (
     SELECT
         player, match_id, seat
     {% for part, condition in conditions | items %}
-        , sum(errors) FILTER (WHERE {{ condition }}) AS {{ part }}_errors, sum(blunders) FILTER (WHERE {{ condition }}) AS {{ part }}_blunders
-        , sum(pr_error_emg) FILTER (WHERE {{ condition }}) AS {{ part }}_emg, sum(error_mwc) FILTER (WHERE {{ condition }}) AS {{ part }}_mwc
+        {% for name in ['errors', 'blunders'] %}
+        , {{ sum_of_part('CASE WHEN analysed_decisions > 0 THEN ' ~ name ~ ' END', condition) }} AS {{ part }}_{{ name }}
+        {% endfor %}
+        , {{ sum_of_part('pr_error_emg', condition) }} AS {{ part }}_emg, {{ sum_of_part('error_mwc', condition) }} AS {{ part }}_mwc
     {% endfor %}
     FROM {{ source('player_action_stats') }} AS s
-    WHERE analysed_decisions > 0
     GROUP BY player, match_id, seat
 ),
 resigned AS (
     SELECT
         g.match_id, g.winner_seat
     {% for part in ['resign', 'resign_take'] %}
-        , sum(g.{{ part }}_error_emg >= {{ threshold('error') }}) AS {{ part }}_errors
-        , sum(g.{{ part }}_error_emg >= {{ threshold('blunder') }}) AS {{ part }}_blunders
-        , sum(g.{{ part }}_error_emg) AS {{ part }}_emg
-        , sum({{ resignation_cost('g.' ~ part ~ '_error_emg') }}) AS {{ part }}_cost
+        {% for name, number in [('errors', 'g.' ~ part ~ '_error_emg >= ' ~ threshold('error')), ('blunders', 'g.' ~ part ~ '_error_emg >= ' ~ threshold('blunder')),
+            ('emg', 'g.' ~ part ~ '_error_emg'), ('cost', resignation_cost('g.' ~ part ~ '_error_emg'))] %}
+        , {{ sum_or_zero('sum(' ~ number ~ ')', 'count(*) FILTER (WHERE g.termination_code BETWEEN 100 AND 999)') }} AS {{ part }}_{{ name }}
+        {% endfor %}
     {% endfor %}
     FROM games AS g
     {% if filter %}
@@ -45,20 +48,20 @@ resigned AS (
 SELECT
     s.match_id, s.player, s.seat,
 {% for part, kind in kinds %}
-    {% set of = '' if part == 'move' else part ~ '_' %}
-    CAST(a.{{ part }}_errors AS BIGINT) AS {{ of }}errors, -- {{ words[part] }} that are errors by XG's grading, blunders included; NULL: not analysed
-    CAST(a.{{ part }}_blunders AS BIGINT) AS {{ of }}blunders, -- blunders among them
+    {% set before = '' if part == 'move' else part ~ '_' %}
+    CAST({{ of('a', part ~ '_errors') }} AS BIGINT) AS {{ before }}errors, -- {{ words[part] }} that are errors by XG's grading, blunders included; NULL: not analysed
+    CAST({{ of('a', part ~ '_blunders') }} AS BIGINT) AS {{ before }}blunders, -- blunders among them
     s.{{ kind }}_decisions AS {{ part }}s, -- {{ words[part] }} that enter PR
     {{ lost_columns(part) }}
 {% endfor %}
     {{ lost_columns('wrong_double') }}
     {{ lost_columns('wrong_take') }}
     CAST(s.pr < x.pr AS BIGINT) AS outplay, -- 1: the player has the lower PR of the two; NULL: one has none
-{% for part, name, of, doing in [('resign', 'resign', 'l', 'resigning'), ('resign_take', 'take_resign', 'w', 'accepting resignations')] %}
-    CAST({{ of }}.{{ part }}_errors AS BIGINT) AS {{ name }}_errors, -- errors by {{ doing }}, which are no part of PR; NULL: not analysed
-    CAST({{ of }}.{{ part }}_blunders AS BIGINT) AS {{ name }}_blunders, -- blunders by {{ doing }}
-    CAST({{ lost(of ~ '.' ~ part ~ '_emg') }} AS DOUBLE) AS eq_{{ name }}, -- equity lost by {{ doing }}
-    CAST({{ lost(of ~ '.' ~ part ~ '_cost') }} AS DOUBLE) AS cost_{{ name }}, -- match winning chances lost by {{ doing }} (money: points)
+{% for part, name, row, doing in [('resign', 'resign', 'l', 'resigning'), ('resign_take', 'take_resign', 'w', 'accepting resignations')] %}
+    CAST({{ of(row, part ~ '_errors') }} AS BIGINT) AS {{ name }}_errors, -- errors by {{ doing }}, which are no part of PR; NULL: not analysed
+    CAST({{ of(row, part ~ '_blunders') }} AS BIGINT) AS {{ name }}_blunders, -- blunders by {{ doing }}
+    CAST({{ lost(of(row, part ~ '_emg')) }} AS DOUBLE) AS eq_{{ name }}, -- equity lost by {{ doing }}
+    CAST({{ lost(of(row, part ~ '_cost')) }} AS DOUBLE) AS cost_{{ name }}, -- match winning chances lost by {{ doing }} (money: points)
 {% endfor %}
     s.jokers,                           -- rolls whose luck is above 0.200 EMG, a limit inferred from XG's figures; NULL: luck is not analysed
     s.anti_jokers,                      -- rolls whose luck is below -0.200 EMG
@@ -91,7 +94,7 @@ SELECT
     CAST(0.5 + s.luck_adjusted_result_mwc AS DOUBLE) AS luck_based_rating, -- chance to win by the play alone: the result less net luck, in match winning chances; NULL: no result, or money
     CAST({{ xg_elo('(0.5 + s.luck_adjusted_result_mwc)', 's.match_length') }} AS DOUBLE) AS luck_based_elo, -- luck_based_rating as a difference in Elo; NULL: it is not between 0 and 1
 {% for part in ['missed_double', 'wrong_double', 'wrong_take', 'wrong_pass'] %}
-    CAST(a.{{ part }}_errors AS BIGINT) AS {{ part }}_errors, -- errors by {{ words[part] }}; NULL: not analysed, or no such decision
+    CAST({{ of('a', part ~ '_errors') }} AS BIGINT) AS {{ part }}_errors, -- errors by {{ words[part] }}; NULL: not analysed
 {% endfor %}
     {{ lost_columns('missed_double') }}
     {{ lost_columns('wrong_pass') }}

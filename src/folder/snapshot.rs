@@ -4,7 +4,7 @@ use std::path::Path;
 
 use rusqlite::Connection;
 
-use crate::store::{StoreError, open_read_only};
+use crate::store::{StoreError, everybody, open_read_only};
 
 /// How often to retry if the database changes while it is opened. To a reader without write permission, SQLite always reports changes.
 const TRIES: usize = 100;
@@ -30,6 +30,7 @@ pub fn open(database: &Path, count: usize) -> Result<Vec<Connection>, StoreError
             connection.query_row("SELECT count(*) FROM settings", [], |_| Ok(()))?;
         }
         if connections.len() <= 1 || version(&watch)? == before {
+            connections.iter().try_for_each(everybody::stand_in)?;
             return Ok(connections);
         }
         for connection in &connections {

@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use super::filtered_sums;
-use crate::store::{StoreError, open_incomplete, open_read_only};
+use crate::store::{StoreError, open_incomplete, open_read_only, open_state};
 
 /// Pragmas that only read.
 const READING_PRAGMAS: &str = "application_id collation_list compile_options data_version database_list encoding \
@@ -20,11 +20,16 @@ pub fn open(path: &Path) -> Result<Connection, StoreError> {
     guarded(open_read_only(path)?)
 }
 
-/// Like [`open()`]; of a database that a stopped first import left incomplete, opens what is committed. Also returns the file that was opened.
+/// Like [`open()`], in a transaction, in which all queries see the same state of the database.
+pub fn open_one_state(path: &Path) -> Result<Connection, StoreError> {
+    guarded(open_state(path)?)
+}
+
+/// Like [`open_one_state()`]; of a database that a stopped first import left incomplete, opens what is committed. Also returns the file that was opened.
 pub fn open_committed(path: &Path) -> Result<(Connection, PathBuf), StoreError> {
     match open_incomplete(path)? {
         Some((connection, file)) => Ok((guarded(connection)?, file)),
-        None => Ok((open(path)?, path.to_owned())),
+        None => Ok((open_one_state(path)?, path.to_owned())),
     }
 }
 

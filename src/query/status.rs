@@ -11,7 +11,7 @@ use super::row_reader::{Query, columns, query};
 use super::{read_only, verify};
 use crate::advice::{Advice, Words};
 use crate::source::head;
-use crate::store::{StoreError, explained, read_values};
+use crate::store::{StoreError, everybody, explained, is_held, read_values};
 use crate::text_file::{TextFile, text_file};
 
 const CHECK: TextFile = text_file!("sql/status/check.sql");
@@ -96,7 +96,9 @@ pub fn problems(database: &Path, max_age: Option<f64>, words: Words) -> Result<V
         let more = if found.len() > 1 { ", and more" } else { "" };
         return Ok(vec![format!("{} {}{more}{}", first.subject, first.message, words(&Advice::Verify))]);
     }
-    Ok(read_values(&connection, &CHECK, (max_age, is_at_rest))?)
+    // Marks without a writer: it was killed.
+    let is_over = is_at_rest || everybody::is_behind(&connection)? && !is_held(database);
+    Ok(read_values(&connection, &CHECK, (max_age, is_over))?)
 }
 
 /// The first import to show.

@@ -10,13 +10,13 @@ use super::clock::{Clock, Stopped};
 use super::session::{Session, late};
 use super::{functions, read_only};
 
-/// Does work on a database that has the program's functions. It may take this many seconds; 0: any time.
+/// Does work on one state of a database that has the program's functions. It may take this many seconds; 0: any time.
 pub fn timed<T>(
     database: &Path,
     seconds: u64,
     work: impl FnOnce(&Connection, &Clock) -> Result<T, Box<dyn Error>>,
 ) -> Result<T, Box<dyn Error>> {
-    timed_on(read_only::open(database)?, database, seconds, work)
+    timed_on(read_only::open_one_state(database)?, database, seconds, work)
 }
 
 /// Like [`timed`], on an open connection to the database.

@@ -1,11 +1,12 @@
 //! Sums that do not depend on the order of their parts, but for the last bit of very few.
 
-/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if nothing was added, or a part is unknown.
+/// A compensated sum (Kahan, Babuska, Neumaier), like SQLite's; `None` if only NULL was added, or a part is unknown. The sum of nothing is 0.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Sum {
     sum: f64,
     lost: f64,
     has_any: bool,
+    has_null: bool,
     lacks_part: bool,
 }
 
@@ -20,6 +21,7 @@ impl Sum {
     pub fn add(&mut self, number: Option<f64>) {
         // NaN becomes NULL when it is bound.
         let Some(number) = number.filter(|number| !number.is_nan()) else {
+            self.has_null = true;
             return;
         };
         let total = self.sum + number;
@@ -34,7 +36,7 @@ impl Sum {
     /// The sum.
     pub fn value(&self) -> Option<f64> {
         let exact = if self.lost.is_finite() { self.sum + self.lost } else { self.sum };
-        (self.has_any && !self.lacks_part).then_some(exact)
+        ((self.has_any || !self.has_null) && !self.lacks_part).then_some(exact)
     }
 }
 

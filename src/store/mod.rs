@@ -20,12 +20,13 @@ pub use jobs::{aliases, anonymous, books, dictionary, grades, selection, tags, u
 pub use lock_owner::{LockOwner, now};
 pub(crate) use open::everybody;
 pub use open::files::{free_space, sync_folder};
+pub(crate) use open::lock::is_held;
 pub use open::memory::MemoryStore;
 pub use open::ownership::{is_database, started};
 pub use open::pragmas::{limit_memory, open as open_file};
 pub use open::progress::{Phase, ProgressCallback};
 pub(crate) use open::read::{read_first, read_pairs, read_rows, read_values};
-pub(crate) use open::reader::{open_incomplete, open_read_only};
+pub(crate) use open::reader::{open_incomplete, open_read_only, open_state};
 pub use open::schema;
 pub use write::content::{Content, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use write::import_store::ImportStore;

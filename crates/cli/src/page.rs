@@ -256,8 +256,6 @@ impl Single {
         database: &Path,
         connection: &Connection,
     ) -> Result<Document, CommandError> {
-        // All queries see the same state of the database.
-        let state = connection.unchecked_transaction()?;
         filter.resolve(connection)?.iter().for_each(tell);
         // The title of the page names its subject.
         let described = filter.described();
@@ -274,7 +272,6 @@ impl Single {
         };
         let imported_on = questions.imported_on()?;
         let mut pages = self.kind.pages("", questions, &self.arguments, imported_on.as_deref())?;
-        drop(state);
         Ok(pages.remove(0).1)
     }
 }

@@ -32,7 +32,7 @@ impl MoneyResult {
         let won: Vec<Option<i64>> = won.collect();
         let money_games = won.iter().flatten().count() as i64;
         let net: i64 = won.iter().flatten().sum();
-        let mut luck_points: Both<Option<Option<f64>>> = [None, None];
+        let mut luck_points: Both<Option<f64>> = [Some(0.0); 2];
         let is_finished = |game: usize| won.get(game).is_some_and(Option::is_some);
         for decision in rows.decisions.iter().filter(|decision| decision.dice.is_some() && is_finished(decision.game)) {
             // XG's cube stays at 1 after automatic doubles.
@@ -40,9 +40,8 @@ impl MoneyResult {
             let stake = decision.cube_value as f64 * f64::from(automatic).exp2();
             let total = &mut luck_points[usize::from(decision.seat == 2)];
             // Without the luck of a roll, the sum is unknown.
-            *total = total.unwrap_or(Some(0.0)).zip(decision.luck_emg).map(|(total, luck)| total + luck * stake).into();
+            *total = total.zip(decision.luck_emg).map(|(total, luck)| total + luck * stake);
         }
-        let luck_points = luck_points.map(Option::flatten);
         (money_games > 0).then_some(Self { money_games, net_points: [net, -net], luck_points })
     }
 

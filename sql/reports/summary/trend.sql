@@ -9,7 +9,7 @@
 WITH by_match AS (
     SELECT substr(played_at_local, 1, 7) AS month, match_id, is_money, decisions, error_emg, pr_error_emg, errors, blunders
     FROM {{ source('player_match_stats') }} AS s
-    WHERE error_emg IS NOT NULL AND played_at_local IS NOT NULL
+    WHERE decisions > 0 AND played_at_local IS NOT NULL
 ),
 periods AS (
     SELECT

@@ -11,7 +11,7 @@ WITH by_idea AS (
     GROUP BY idea
 ),
 played AS (
-    SELECT sum(error_emg) AS lost, count(DISTINCT match_id) AS units, count(DISTINCT CASE is_money WHEN 0 THEN match_id END) AS matches FROM {{ source('player_match_stats') }} AS s WHERE error_emg IS NOT NULL
+    SELECT sum(error_emg) AS lost, count(DISTINCT match_id) AS units, count(DISTINCT CASE is_money WHEN 0 THEN match_id END) AS matches FROM {{ source('player_match_stats') }} AS s WHERE decisions > 0
 )
 SELECT 'all' AS finding, NULL AS part, lost AS amount, NULL AS low, NULL AS high, units AS number, matches AS of_number FROM played WHERE units > 0
 UNION ALL

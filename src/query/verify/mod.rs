@@ -15,11 +15,15 @@ use serde::Serialize;
 pub(crate) use self::findings::{Check, Finding};
 pub use self::reimport_diff::Reimport;
 use crate::query::read_only;
-use crate::store::{MemoryStore, StoreError, runs};
+use crate::store::{MemoryStore, StoreError, everybody, is_held, runs};
 use xgfile::limits::Limits;
 
 /// Page cache in KiB: checking an index looks up each row in it.
 const CACHE_KIB: i64 = 262_144;
+
+/// The note on marks that a killed import left.
+const UNSETTLED: &str = "an import was killed before it summed up what everybody loses: the next command that writes does it. Until then GammonBase \
+    reads the right sums, but other programs find those of before in player_sums and overdispersion";
 
 /// Options of a verification.
 #[derive(Debug, Clone, Copy)]
@@ -73,6 +77,12 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     // Rows read from a damaged file are meaningless.
     if !verdict.checks[0].findings.is_empty() {
         return Ok(verdict);
+    }
+    if everybody::is_behind(&connection)?
+        && !is_held(database)
+        && let Some(rules) = verdict.checks.last_mut()
+    {
+        rules.notes.push(UNSETTLED.to_owned());
     }
     verdict.checks.push(schema);
     verdict.checks.push(sqlite::lookups(&connection, &new)?);

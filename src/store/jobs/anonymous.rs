@@ -16,7 +16,7 @@ use crate::store::open::building::create_like;
 use crate::store::open::files::size;
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::read::{read_pairs, read_values};
-use crate::store::open::schema;
+use crate::store::open::{everybody, schema};
 use crate::store::write::import_store::ImportStore;
 use crate::text_file::{TextFile, text_file};
 use rows::names::{composed, normalize_name};
@@ -93,7 +93,8 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
          COMMIT;
          DETACH source",
     )?;
-    schema::create_indexes(connection)
+    schema::create_indexes(connection)?;
+    everybody::settle(connection)
 }
 
 /// The ways to write a name: with each word first, backwards, without middle names, and umlauts spelled out.

@@ -26,7 +26,7 @@ use crate::store::open::lock::{self, lock};
 use crate::store::open::ownership::{check_readable, header};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
-use crate::store::open::{pragmas, schema};
+use crate::store::open::{everybody, pragmas, schema};
 use crate::store::write::import_store::ImportStore;
 
 /// The description of a snapshot.
@@ -90,25 +90,31 @@ pub fn publish(
     let made_with = kind.made_with(part, naming);
     check_place(database, target, &made_with)?;
     let target = resolved(target);
-    let [unfinished, partial] = unfinished(&target);
+    let [unfinished, partial, settled] = unfinished(&target);
     let mut source = open_read_only(database)?;
     // The tables for BI tools are filled from the views in the file.
     if matches!(kind, SnapshotKind::Bi(_)) && !schema::has_own_views(&source)? {
         let reason = "its views differ from this program's; the next import replaces them";
         return Err(StoreError::refused(database, reason));
     }
-    let remains = [&[unfinished.clone(), partial.clone()][..], &logs(&unfinished)].concat();
+    let remains = [&[unfinished.clone(), partial.clone(), settled.clone()][..], &logs(&unfinished)].concat();
     let _lock = lock(&target, &remains).map_err(|error| match error {
         StoreError::Busy { path, .. } => StoreError::refused(&path, "another process is writing this snapshot"),
         error => error,
     })?;
-    clear(&unfinished, &partial)?;
+    clear(&target)?;
     let is_replacement = target.exists();
     let database_bytes = size(database) + size(&beside(database, "-wal"));
-    // Copies take the rights of the database, from the first byte.
-    create_like(database, &unfinished)?;
     let mut fill = || {
         let mut database = database;
+        // Copies have the rights of the database from the first byte.
+        create_like(database, &unfinished)?;
+        // What copies rows or figures takes them from a copy that is summed up.
+        if everybody::is_behind(&source)? && (part.is_some() || matches!(kind, SnapshotKind::Bi(_))) {
+            create_like(database, &settled)?;
+            copy(&mut source, database_bytes, &settled, true, progress)?;
+            (source, database) = (open_read_only(&settled)?, &settled);
+        }
         if let Some(part) = part {
             create_like(database, &partial)?;
             part::build(database, &partial, part, progress)?;
@@ -127,6 +133,7 @@ pub fn publish(
     let made = filled.and_then(|copied| {
         progress.check(Phase::Disk)?;
         remove_if_present(&partial)?;
+        remove_if_present(&settled)?;
         write(&made_with, &unfinished)?;
         sync(&unfinished)?;
         progress.check(Phase::Disk)?;
@@ -144,7 +151,7 @@ pub fn publish(
         Ok(copied) => copied,
         Err(error) => {
             // The disk may be full.
-            let _ = clear(&unfinished, &partial);
+            let _ = clear(&target);
             if !is_replacement {
                 lock::remove(&target);
             }
@@ -168,9 +175,9 @@ pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Resu
         return refused("it is the database itself");
     }
     // Temporary files are removed if they exist, so none of them may be a file of the database.
-    let [unfinished, partial] = unfinished(&target);
+    let [unfinished, partial, settled] = unfinished(&target);
     let mut written = logs(&unfinished).to_vec();
-    written.extend([unfinished, partial, beside(&target, ".lock"), target.clone()]);
+    written.extend([unfinished, partial, settled, beside(&target, ".lock"), target.clone()]);
     let own = ImportStore::files_at(database);
     let is_own = |file: &PathBuf| {
         let identity = FileIdentity::of(file);
@@ -195,18 +202,18 @@ pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Resu
     }
 }
 
-/// A snapshot before it gets its name, and the part of the database that it is made from.
-fn unfinished(target: &Path) -> [PathBuf; 2] {
-    [".publishing", ".part.publishing"].map(|end| beside(target, end))
+/// A snapshot before it gets its name, and what it is made from: the part of the database, and a copy with sums that are not behind.
+fn unfinished(target: &Path) -> [PathBuf; 3] {
+    [".publishing", ".part.publishing", ".settled.publishing"].map(|end| beside(target, end))
 }
 
 /// Removes the partial snapshot of a killed process.
-fn clear(unfinished: &Path, partial: &Path) -> Result<(), StoreError> {
+fn clear(target: &Path) -> Result<(), StoreError> {
+    let files = unfinished(target);
     #[cfg(windows)]
-    set_read_only(unfinished, false)?;
-    remove_if_present(partial)?;
-    remove_if_present(unfinished)?;
-    remove_logs(unfinished)
+    set_read_only(&files[0], false)?;
+    files.iter().try_for_each(|file| remove_if_present(file))?;
+    remove_logs(&files[0])
 }
 
 fn write(made_with: &MadeWith, unfinished: &Path) -> Result<(), StoreError> {
@@ -241,7 +248,10 @@ fn copy(
         tags_left_out = connection.query_row(given, [], |row| row.get::<_, i64>(0))?.unsigned_abs();
         connection.execute("DELETE FROM tags", [])?;
     }
-    let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE");
+    let statistics = |connection: &Connection| {
+        everybody::settle_alone(connection)?;
+        schema::gather_statistics(connection, "ANALYZE")
+    };
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     let run_id = connection.query_row("SELECT max(import_run_id) FROM import_runs", [], |row| row.get(0))?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;

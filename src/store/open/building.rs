@@ -69,20 +69,23 @@ pub fn open_beside(path: &Path, building: &Path, page_size: i64) -> Result<Conne
     start(building, boot_id().as_deref(), Some(page_size))
 }
 
-/// Creates a file with the permissions and the owner of another.
+/// Creates a file with the permissions and the owner of another, who can write it.
 pub fn create_like(like: &Path, file: &Path) -> Result<File, StoreError> {
     let mut options = File::options();
     options.write(true).create_new(true);
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     let made = options.open(file).map_err(StoreError::io(file))?;
-    let permissions = std::fs::metadata(like).map_err(StoreError::io(like))?;
-    made.set_permissions(permissions.permissions()).map_err(StoreError::io(file))?;
+    #[cfg(not(unix))]
+    let _ = like;
     #[cfg(unix)]
     {
-        use std::os::unix::fs::{MetadataExt, fchown};
+        use std::os::unix::fs::{MetadataExt, PermissionsExt, fchown};
+        let found = std::fs::metadata(like).map_err(StoreError::io(like))?;
+        let permissions = std::fs::Permissions::from_mode(found.mode() | 0o200);
+        made.set_permissions(permissions).map_err(StoreError::io(file))?;
         // Only root may do this, and only root needs it.
-        let _ = fchown(&made, Some(permissions.uid()), Some(permissions.gid()));
+        let _ = fchown(&made, Some(found.uid()), Some(found.gid()));
     }
     Ok(made)
 }

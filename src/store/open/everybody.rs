@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Row};
 
 use super::read::{read_value, run};
+use super::schema;
 use crate::sql::player_sums;
 use crate::statistics::claims::{Sum, Sums};
 use crate::statistics::dispersion::{Field, OfMatch, field};
@@ -21,10 +22,15 @@ pub fn mark_all(connection: &Connection) -> Result<(), StoreError> {
     Ok(run(connection, "INSERT OR IGNORE INTO changed_players SELECT player_id FROM players", [])?)
 }
 
+/// Whether the sums are behind the matches: an import is running, or was killed.
+pub fn is_behind(connection: &Connection) -> rusqlite::Result<bool> {
+    let marked = "SELECT EXISTS (SELECT 1 FROM main.changed_players) OR NOT EXISTS (SELECT 1 FROM main.overdispersion)";
+    read_value(connection, marked, [])
+}
+
 /// Sums up the rows of the marked spellings again, and the figures of everybody, in the caller's transaction.
 pub fn settle(connection: &Connection) -> Result<(), StoreError> {
-    let is_due = "SELECT EXISTS (SELECT 1 FROM changed_players) OR NOT EXISTS (SELECT 1 FROM overdispersion)";
-    if !read_value(connection, is_due, [])? {
+    if !is_behind(connection)? {
         return Ok(());
     }
     sql_functions::mathematics::install(connection)?;
@@ -41,17 +47,36 @@ pub fn settle_alone(connection: &Connection) -> Result<(), StoreError> {
     Ok(transaction.commit()?)
 }
 
-/// Writes the row with the figures of everybody.
-fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
+/// Hides sums that are behind from a reader, by temporary objects with those of the matches: `player_sums` sums up the marked spellings whenever it
+/// is read, and the views of the file would read its own `overdispersion`.
+pub fn stand_in(connection: &Connection) -> Result<(), StoreError> {
+    if !is_behind(connection)? {
+        return Ok(());
+    }
+    connection.execute_batch(&format!(
+        "DROP VIEW IF EXISTS temp.player_sums;
+        CREATE TEMP VIEW player_sums AS
+            SELECT * FROM main.player_sums WHERE player_id NOT IN (SELECT player_id FROM main.changed_players) UNION ALL SELECT * FROM ({});
+        CREATE TEMP TABLE IF NOT EXISTS overdispersion AS SELECT * FROM main.overdispersion LIMIT 0",
+        player_sums(true)
+    ))?;
+    write_field(connection, "temp.overdispersion")?;
+    schema::create_views(connection, "CREATE TEMP VIEW")
+}
+
+/// The figures of everybody, as columns of `overdispersion`.
+pub fn figures(connection: &Connection) -> rusqlite::Result<[f64; 5]> {
     let mut statement = connection.prepare(&MATCHES)?;
     let matches = statement.query_map([], of_match)?.collect::<Result<Vec<_>, _>>()?;
     let Field { overdispersion, dispersion, matches } = field(&matches);
+    Ok([overdispersion, dispersion.loss, dispersion.root, dispersion.form, matches as f64])
+}
+
+/// Writes the row with the figures of everybody.
+fn write_field(connection: &Connection, table: &str) -> Result<(), StoreError> {
     connection.execute(&format!("DELETE FROM {table}"), [])?;
-    Ok(run(
-        connection,
-        &format!("INSERT INTO {table} VALUES (?, ?, ?, ?, ?)"),
-        (overdispersion, dispersion.loss, dispersion.root, dispersion.form, matches as i64),
-    )?)
+    let insert = format!("INSERT INTO {table} VALUES (?, ?, ?, ?, CAST(? AS INTEGER))");
+    Ok(run(connection, &insert, figures(connection)?)?)
 }
 
 /// By place: the sums of all decisions, of doubles and of takes; the rest are checker plays.

@@ -8,7 +8,7 @@ use std::fs::{File, TryLockError};
 use std::io::{Seek, Write};
 use std::path::{Path, PathBuf};
 
-use super::files::beside;
+use super::files::{beside, resolved};
 use crate::source::identity::FileIdentity;
 use crate::source::regular_file;
 use crate::store::error::StoreError;
@@ -17,6 +17,14 @@ use crate::store::lock_owner::{LockOwner, now};
 /// Whether a run has locked the database before.
 pub fn is_marked(path: &Path) -> bool {
     std::fs::metadata(beside(path, ".lock")).is_ok_and(|lock| lock.len() > 0)
+}
+
+/// Whether a process holds the lock of the database at `path`.
+pub fn is_held(path: &Path) -> bool {
+    let lock = beside(&resolved(path), ".lock");
+    let is_locked = |file: File| matches!(file.try_lock_shared(), Err(TryLockError::WouldBlock));
+    // Opening a pipe would block for ever.
+    lock.is_file() && File::open(lock).is_ok_and(is_locked)
 }
 
 /// Locks the database at `path` until the returned file is closed. `remains` are the files of an unfinished run that this one would remove:

@@ -9,7 +9,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::files::{beside, check_name, is_taken, resolved};
 use super::ownership::check_readable;
 use super::pragmas::{self, QUERY_CACHE_KIB};
-use super::{building, schema};
+use super::{building, everybody, schema};
 use crate::source::paths::for_sqlite;
 use crate::source::regular_file;
 use crate::store::error::StoreError;
@@ -42,6 +42,13 @@ fn open_immutable(path: &Path, flags: OpenFlags) -> Option<Connection> {
 
 /// Opens a database for reading. No statement can write.
 pub fn open_read_only(path: &Path) -> Result<Connection, StoreError> {
+    let connection = open_state(path)?;
+    connection.execute_batch("COMMIT")?;
+    Ok(connection)
+}
+
+/// Like [`open_read_only`], in a transaction: all queries see the same state of the database, with the sums of that state.
+pub fn open_state(path: &Path) -> Result<Connection, StoreError> {
     check_name(path)?;
     if !is_taken(path) {
         return Err(not_found(path));
@@ -74,6 +81,7 @@ pub fn open_incomplete(path: &Path) -> Result<Option<(Connection, PathBuf)>, Sto
         connection.query_row("SELECT count(*) FROM sqlite_schema", [], |_| Ok(()))
     };
     let opened = roll_back().map_err(StoreError::from).and_then(|()| open_reader(&building)).map_err(incomplete)?;
+    opened.execute_batch("COMMIT")?;
     Ok(Some((opened, building)))
 }
 
@@ -93,6 +101,8 @@ fn open_reader(path: &Path) -> Result<Connection, StoreError> {
     schema::use_own_views(&connection)?;
     connection.busy_timeout(pragmas::BUSY_TIMEOUT)?;
     connection.pragma_update(None, "cache_size", -QUERY_CACHE_KIB)?;
+    connection.execute_batch("BEGIN")?;
+    everybody::stand_in(&connection)?;
     connection.pragma_update(None, "query_only", true)?;
     Ok(connection)
 }

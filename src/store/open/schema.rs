@@ -210,8 +210,8 @@ pub fn checks(sql: &str) -> impl Iterator<Item = &str> {
 
 /// The columns, keys, references and CHECKs of each table, a line each, however the statement that made it is written.
 pub fn shapes(connection: &Connection) -> Result<BTreeMap<String, Vec<String>>, StoreError> {
-    let columns = "SELECT concat_ws(' ', name, type, \"notnull\", coalesce(dflt_value, '-'), pk, hidden) FROM pragma_table_xinfo(?) ORDER BY cid";
-    let references = "SELECT concat_ws(' ', \"from\", \"table\", \"to\", on_update, on_delete, seq) FROM pragma_foreign_key_list(?) ORDER BY 1";
+    let columns = "SELECT concat_ws(' ', name, type, \"notnull\", coalesce(dflt_value, '-'), pk, hidden) FROM pragma_table_xinfo(?, 'main') ORDER BY cid";
+    let references = "SELECT concat_ws(' ', \"from\", \"table\", \"to\", on_update, on_delete, seq) FROM pragma_foreign_key_list(?, 'main') ORDER BY 1";
     let tables =
         "SELECT name, sql FROM main.sqlite_schema WHERE type = 'table' AND rootpage > 0 AND name NOT LIKE 'sqlite_%'";
     let mut shapes = BTreeMap::new();
@@ -253,7 +253,7 @@ pub fn use_own_views(connection: &Connection) -> Result<(), StoreError> {
 }
 
 /// Creates the public views.
-fn create_views(connection: &Connection, create: &str) -> Result<(), StoreError> {
+pub fn create_views(connection: &Connection, create: &str) -> Result<(), StoreError> {
     for (_, sql) in views() {
         connection.execute_batch(&sql.replacen("CREATE VIEW", create, 1))?;
     }

@@ -79,11 +79,13 @@ pub struct Difficulty {
 }
 
 impl Difficulty {
+    /// Adds a decision, without numbers if its error is unknown.
     fn add(&mut self, decision: &DecisionRow) {
-        self.difficulty_emg.add(decision.difficulty_emg);
-        self.difficulty_variance.add(decision.difficulty_variance);
-        self.error_root.add(decision.error_emg.map(f64::sqrt));
-        self.difficulty_root.add(decision.difficulty_root);
+        let error = decision.error_emg.filter(|_| decision.is_analysed());
+        self.difficulty_emg.add(error.and(decision.difficulty_emg));
+        self.difficulty_variance.add(error.and(decision.difficulty_variance));
+        self.error_root.add(error.map(f64::sqrt));
+        self.difficulty_root.add(error.and(decision.difficulty_root));
     }
 
     /// The sums in the order of the fields.
@@ -154,13 +156,13 @@ impl Losses {
             Kind::Checker => self.checker_error_emg.add(decision.error_emg),
             Kind::Double | Kind::Take => self.cube_error_emg.add(decision.error_emg),
         }
+        self.difficulty.add(decision);
         if let Some(error) = decision.error_emg.filter(|error| !error.is_nan()) {
             self.analysed_decisions += 1;
             self.wrong_decisions += i64::from(error > 0.0);
             self.errors += i64::from(error >= thresholds.error);
             self.blunders += i64::from(error >= thresholds.blunder);
             self.worst_error_emg = Some(self.worst_error_emg.map_or(error, |worst| worst.max(error)));
-            self.difficulty.add(decision);
         }
     }
 }
@@ -300,11 +302,9 @@ impl<'a> Sums<'a> {
             },
         );
         game.losses.add(decision, thresholds);
-        let is_roll = decision.dice.is_some();
-        game.luck_mwc.add_part(decision.luck_mwc, is_roll && decision.away.is_some());
-        if decision.away.is_none() {
-            game.luck_points.add_part(decision.luck_emg.map(|luck| luck * decision.cube_value as f64), is_roll);
-        }
+        add_luck(&mut game.luck_mwc, decision.luck_mwc, decision, decision.away.is_none());
+        let points = decision.luck_emg.map(|luck| luck * decision.cube_value as f64);
+        add_luck(&mut game.luck_points, points, decision, decision.away.is_some());
         match decision.kind {
             Kind::Checker => {}
             Kind::Double => game.doubles.add(decision),
@@ -393,15 +393,23 @@ impl SeatSums {
         self.anti_jokers += i64::from(decision.luck_emg.is_some_and(|luck| luck < -JOKER_EMG));
         self.counted[kind] += i64::from(decision.is_counted);
         self.error_by_kind[kind].add(decision.error_emg);
-        let is_roll = decision.dice.is_some();
-        self.luck_emg.add_part(decision.luck_emg, is_roll);
-        self.luck_mwc.add_part(decision.luck_mwc, is_roll && decision.away.is_some());
+        add_luck(&mut self.luck_emg, decision.luck_emg, decision, false);
+        add_luck(&mut self.luck_mwc, decision.luck_mwc, decision, decision.away.is_none());
         self.lacks_analysis |= decision.level_code.is_none() && (kind == 0 || decision.action.is_some());
         match decision.kind {
-            Kind::Double if decision.is_analysed() => self.difficulty_of_doubles.add(decision),
-            Kind::Take if decision.is_analysed() => self.difficulty_of_takes.add(decision),
-            _ => {}
+            Kind::Checker => {}
+            Kind::Double => self.difficulty_of_doubles.add(decision),
+            Kind::Take => self.difficulty_of_takes.add(decision),
         }
+    }
+}
+
+/// Adds the luck of a decision that is a roll; `is_other`: the sum is none of this kind of game.
+fn add_luck(sum: &mut Sum, luck: Option<f64>, decision: &DecisionRow, is_other: bool) {
+    if is_other {
+        sum.add(None);
+    } else if decision.dice.is_some() {
+        sum.add_part(luck, true);
     }
 }
 
@@ -452,7 +460,8 @@ mod tests {
                 sum.add(number);
             }
             let sqlites: Option<f64> = connection.query_row("SELECT sum(number) FROM t", [], |row| row.get(0)).unwrap();
-            prop_assert_eq!(sum.value().map(f64::to_bits), sqlites.map(f64::to_bits));
+            let is_empty: bool = connection.query_row("SELECT count(*) = 0 FROM t", [], |row| row.get(0)).unwrap();
+            prop_assert_eq!(sum.value().map(f64::to_bits), sqlites.or(is_empty.then_some(0.0)).map(f64::to_bits));
         }
     }
 }

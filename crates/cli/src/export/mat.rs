@@ -71,8 +71,6 @@ impl Mat {
         let readable = self.anonymous.open(original.clone(), self.quiet, None)?;
         readable.rename(&mut filter)?;
         timed(&readable.path(), 0, |connection, _| {
-            // All queries see the same state of the database.
-            let _state = connection.unchecked_transaction()?;
             filter.resolve(connection)?.iter().filter(|_| !self.quiet).for_each(tell);
             let ids = matches(connection, &filter)?;
             match (&self.output, &ids[..]) {

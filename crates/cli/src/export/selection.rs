@@ -94,8 +94,6 @@ impl Selection {
     ) -> Result<T, CommandError> {
         let database: PathBuf = self.database.find_quietly(self.quiet)?;
         timed(&database, 0, |connection, _| {
-            // All queries see the same state of the database.
-            let _state = connection.unchecked_transaction()?;
             let (mut ids, notes) = match self.decisions.as_slice() {
                 [] => self.listed(connection)?,
                 ids => (ids.to_owned(), Vec::new()),

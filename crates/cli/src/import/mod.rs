@@ -57,7 +57,7 @@ pub struct Import {
     /// first, or the one with the lowest sum of both players' PR
     #[arg(long, value_name = "WHICH", value_parser = keep_parser())]
     keep: Option<SavePolicy>,
-    /// Read every file again, even if its size and time are unchanged
+    /// Read every file again, even if its size and time are unchanged, and sum up again what everybody loses. Without PATH only the latter
     #[arg(long)]
     rehash: bool,
     /// First make the content of the database anew, in the same file, from all files that it has; rows of files that cannot be read are carried
@@ -109,7 +109,8 @@ impl Import {
             Some(path) => format!("{}: no such file or folder; {error}", visible_path(path)).into(),
             None => error,
         })?;
-        if self.paths.is_empty() && self.forget.is_empty() && !self.rebuild && self.choice.files_from.is_none() {
+        let needs_files = self.forget.is_empty() && !self.rebuild && !self.rehash;
+        if self.paths.is_empty() && needs_files && self.choice.files_from.is_none() {
             self.paths.push(offer::accepted(&self.db)?);
         }
         let stop = CancelToken::default();

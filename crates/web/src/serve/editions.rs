@@ -110,9 +110,9 @@ impl Editions {
         })
     }
 
-    /// A read-only connection, which the clock interrupts.
+    /// A read-only connection to the present state of the database, which the clock interrupts.
     pub fn open(&self, clock: &Clock) -> Result<Connection, PageError> {
-        let mut connection = read_only::open(&self.database)?;
+        let mut connection = read_only::open_one_state(&self.database)?;
         functions::install(&connection, &self.database)?;
         clock.watch(&mut connection).map_err(StoreError::from)?;
         Ok(connection)

@@ -23,7 +23,6 @@ use crate::page::{
 use gammonbase::query::clock::{Clock, Stopped};
 use gammonbase::query::decision::DecisionError;
 use gammonbase::query::filter::Filter;
-use gammonbase::query::output::OutputError;
 use gammonbase::query::report::{Catalogue, Report, ReportError};
 use gammonbase::rules::Rules;
 use gammonbase::store::{StoreError, explained};
@@ -214,8 +213,6 @@ impl Router {
     fn pages(&self, route: &Route, turn: &Making, clock: &Clock) -> Result<Vec<(PageRequest, Answer)>, PageError> {
         let Route { edition, kind, request, .. } = route;
         let connection = self.editions.open(clock)?;
-        // All queries see the same state of the database.
-        let _state = connection.unchecked_transaction().map_err(OutputError::from)?;
         let mut options = request.options(kind, &self.editions.database)?;
         options.filter.resolve(&connection)?;
         options.parameters.extend((kind.parameters)(&route.arguments));

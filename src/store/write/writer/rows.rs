@@ -43,9 +43,7 @@ impl Writer<'_> {
             if !is_position {
                 let seats = sums.each_ref().map(Some);
                 self.sums.write(match_id, in_match(match_id, 0), numbers.players, seats, MoneyResult::of(rows))?;
-                if !self.is_building {
-                    everybody::mark_players(self.connection, numbers.players)?;
-                }
+                everybody::mark_players(self.connection, numbers.players)?;
             }
         }
         self.positions.add(source_number, &rows.positions);
