@@ -650,6 +650,20 @@ CREATE TABLE changed_players (
     player_id INTEGER PRIMARY KEY REFERENCES players (player_id) ON DELETE CASCADE
 ) STRICT;
 
+CREATE TABLE field_sums (
+    -- Only in a copy of some people's matches: what everybody loses under the other filters, in the database that it was made from. Such people compare
+    -- with these instead of with the sums of those in the copy. Nobody is named. An import into the copy removes the rows.
+    person_id INTEGER NOT NULL,         -- players.person_id of the people whose matches were selected; below 0: somebody else, numbered by chance
+    family TEXT NOT NULL,               -- as in player_sums
+    part TEXT NOT NULL,                 -- the member of the family
+    decisions INTEGER NOT NULL CHECK (decisions >= 0), -- decisions that enter PR; of ideas, plays that an idea has to do with
+    error_emg REAL NOT NULL CHECK (error_emg >= 0), -- equity lost, EMG; of ideas, the sum of the prices of those missed and wrong
+    difficulty_emg REAL CHECK (difficulty_emg >= 0), -- what a reference player loses on average, EMG; NULL: not known
+    difficulty_variance REAL CHECK (difficulty_variance >= 0), -- variance of that loss, EMG²; NULL: not known
+    error_root REAL CHECK (error_root >= 0), -- sum of the roots of the losses, EMG^½; NULL: not known
+    difficulty_root REAL CHECK (difficulty_root >= 0), -- sum of the roots of the losses of a reference player, on average, EMG^½; NULL: not known
+    PRIMARY KEY (person_id, family, part)
+) STRICT, WITHOUT ROWID;
 CREATE TABLE overdispersion (
     -- One row: how much more losses vary than those of the reference player, in all of a match and between kinds of decisions within it. Until the
     -- matches of the database say otherwise, the figures are those of real matches; these count as 30 matches.

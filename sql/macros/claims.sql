@@ -108,12 +108,21 @@ of_times AS {{ materialized() }} (
 )
 {%- endmacro %}
 
-{# What the people of a condition (what follows their number) lose in the families of timings, or in the others: a row for each spelling. #}
-{% macro sums_of_others(others, of_timings=false) -%}
+{# What the people of a condition (what follows their number) lose in the families of timings, or in the others: a row for each spelling. A copy of some
+   people's matches has `field_sums` of everybody, of which it knows no PR. #}
+{% macro sums_of_others(others, of_timings=false, by_pr=false) -%}
+{% set has_field = not filter and not by_pr -%}
+{% set is_of_family = 'k.family ' ~ ('' if of_timings else 'NOT ') ~ 'IN (SELECT t.family FROM timings AS t)' -%}
 SELECT p.person_id, NULL, k.family, k.part, {{ family_sums | replace(' ', ', ') }}
     FROM {{ player_sums() }} AS k
     JOIN {{ spellings() }} AS p ON p.player_id = k.player_id
-    WHERE k.family {{ 'NOT ' if not of_timings }}IN (SELECT t.family FROM timings AS t) AND p.person_id {{ others }}
+    WHERE {{ is_of_family }} AND p.person_id {{ others }}{{ ' AND NOT EXISTS (SELECT 1 FROM field_sums)' if has_field }}
+    {%- if has_field %}
+    UNION ALL
+    SELECT k.person_id, NULL, k.family, k.part, {{ family_sums | replace(' ', ', ') }}
+    FROM field_sums AS k
+    WHERE {{ is_of_family }} AND k.person_id {{ others }}
+    {%- endif %}
 {%- endmacro %}
 {# player_sums: the kept ones, or those under the filter. #}
 {% macro player_sums() %}{% if not filter %}player_sums{% elif field %}{{ field }}.player_sums{% else %}({% include 'field/player_sums.sql' %}){% endif %}{% endmacro %}

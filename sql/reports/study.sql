@@ -75,7 +75,7 @@ of_families AS {{ materialized() }} (
     JOIN structures AS t ON t.structure_code = s.structure_code
     GROUP BY s.person_id, s.structure_code, s.has_plans
     UNION ALL
-    {{ sums_of_others('IN (SELECT x.person_id FROM sides AS x WHERE NOT x.is_asked)' if choice.against == 'similar' else 'NOT IN (SELECT x.person_id FROM sides AS x)') }}
+    {{ sums_of_others('IN (SELECT x.person_id FROM sides AS x WHERE NOT x.is_asked)' if choice.against == 'similar' else 'NOT IN (SELECT x.person_id FROM sides AS x)', by_pr=choice.against == 'similar') }}
     {% endif %}
 ),
 {{ claims('of_families', min_decisions, 'side' if is_of_two_sides else 'families') }}

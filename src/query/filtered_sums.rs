@@ -77,9 +77,7 @@ impl FilteredSums {
                 attached.selected = attach(&self.selected, MOST_SELECTED, connection, DECISIONS, query, make)?;
             }
         }
-        if field && let Some(passing) = passing(&of_all)? {
-            let scope = Scope { filter: Some(passing), selected: attached.selected.clone(), ..Scope::default() };
-            let query = scope.render_own("field/player_sums.sql");
+        if field && let Some(query) = of_players(&of_all, attached.selected.clone())? {
             let make = |to: &Connection| Ok(copy(connection, &query, to)?);
             attached.field = attach(&self.players, MOST, connection, PLAYERS, &query, make)?;
         }
@@ -180,8 +178,14 @@ fn passing(filter: &Filter) -> Result<Option<Passing>, FilterError> {
     filter.passing(&mut Renderer::writing(Engine::Sqlite))
 }
 
+/// The query for what everybody loses under a filter; `None`: `player_sums` has it.
+pub(super) fn of_players(of_all: &Filter, selected: Option<String>) -> Result<Option<String>, FilterError> {
+    let scope = |passing| Scope { filter: Some(passing), selected, ..Scope::default() };
+    Ok(passing(of_all)?.map(|passing| scope(passing).render_own("field/player_sums.sql")))
+}
+
 /// The filter, whoever plays.
-fn of_all(filter: &Filter) -> Filter {
+pub(super) fn of_all(filter: &Filter) -> Filter {
     let mut filter = filter.clone();
     filter.matches.players.clear();
     filter

@@ -1,13 +1,16 @@
 //! Which decisions or matches an export takes.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::error::Error;
+use std::rc::Rc;
 
+use rusqlite::types::Value;
 use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 
-use super::filter::{Filter, MatchFilter, values};
+use super::filter::{Filter, FilterError, MatchFilter, values};
+use super::filtered_sums::{of_all, of_players};
 use crate::sql::{Renderer, Scope};
-use crate::store::{MATCH, MadeWith, Part, YES, read_values, tags};
+use crate::store::{FieldWriter, MATCH, MadeWith, Part, YES, read_first, read_pairs, read_values, tags};
 use crate::text_file::text_file;
 
 /// How many saved positions there are.
@@ -39,12 +42,12 @@ pub fn matches(connection: &Connection, filter: &Filter) -> Result<Vec<i64>, Box
     Ok(read_values(connection, &sql, params_from_iter(values(&renderer)))?)
 }
 
-/// The matches under a filter, to be published with what else is asked for. Returns notes on the names in the filter as well.
+/// The matches under a filter, to be published with what else is asked for. Returns notes on the names in the filter as well. With `has_own_field`
+/// the people compare with those in the copy, otherwise with everybody under the filter, whoever plays.
 pub fn part(
     connection: Connection,
     asked: &MatchFilter,
-    has_paths: bool,
-    has_books: bool,
+    [has_paths, has_books, has_own_field]: [bool; 3],
 ) -> Result<(Part, Vec<String>), Box<dyn Error>> {
     let mut filter = Filter::of_matches(asked.clone());
     let notes = filter.resolve(&connection)?;
@@ -52,10 +55,40 @@ pub fn part(
     if selected.is_empty() {
         return Err("no match passes the filters, so no snapshot was written".into());
     }
-    let filters = in_full(&connection, asked)?;
+    let mut filters = in_full(&connection, asked)?;
+    has_own_field.then(|| filters.add("own-field", YES));
+    let connection = Rc::new(connection);
+    let has_field = !has_own_field && !filter.matches.players.is_empty();
+    let field = has_field.then(|| field(Rc::clone(&connection), &filter)).transpose()?;
     let before = selected.clone();
     let is_current = Box::new(move || matches(&connection, &filter).is_ok_and(|now| now == before));
-    Ok((Part { matches: selected, has_paths, has_books, filters, is_current }, notes))
+    Ok((Part { matches: selected, has_paths, has_books, filters, is_current, field }, notes))
+}
+
+/// Writes what everybody loses under a filter, whoever plays, into a copy.
+fn field(connection: Rc<Connection>, filter: &Filter) -> Result<FieldWriter, FilterError> {
+    const INSERT: &str = "INSERT INTO main.field_sums VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
+    // By chance, so that nobody is known by the number.
+    const NUMBERS: &str = "SELECT person_id, -row_number() OVER (ORDER BY random()) FROM players GROUP BY person_id";
+    const SELECTED: &str = "SELECT player_id, person_id FROM players WHERE name IN (SELECT value FROM json_each(?))";
+    const OWN: &str = "SELECT person_id FROM main.players WHERE player_id = ?";
+    let rows = of_players(&of_all(filter), None)?.map_or("player_sums".to_owned(), |query| format!("({query})"));
+    let sums = text_file!("sql/part/field.sql").text().replace("{rows}", &rows);
+    let selected = serde_json::Value::from(&filter.matches.players[..]).to_string();
+    Ok(Box::new(move |to| {
+        let mut numbers: HashMap<i64, i64> = read_pairs(&connection, NUMBERS, [])?;
+        for (player, person) in read_pairs::<i64, i64, Vec<_>>(&connection, SELECTED, [&selected])? {
+            numbers.extend(read_first(to, OWN, [player])?.map(|(own,): (i64,)| (person, own)));
+        }
+        let (mut read, mut insert) = (connection.prepare(&sums)?, to.prepare(INSERT)?);
+        let mut rows = read.query([])?;
+        while let Some(row) = rows.next()? {
+            let mut values = (0..9).map(|column| row.get(column)).collect::<rusqlite::Result<Vec<Value>>>()?;
+            values[0] = numbers[&row.get::<_, i64>(0)?].into();
+            insert.execute(params_from_iter(values))?;
+        }
+        Ok(())
+    }))
 }
 
 /// A filter with whole names and keys of matches, so that it selects the same later. Tags stay, for what they are on then.

@@ -14,7 +14,7 @@ pub(crate) use jobs::bi;
 pub use jobs::bi::Contents as BiContents;
 pub use jobs::known_names::KnownNames;
 pub use jobs::made_with::{KIND, MATCH, MadeWith, YES};
-pub use jobs::part::Part;
+pub use jobs::part::{FieldWriter, Part};
 pub use jobs::publish::{Snapshot, SnapshotKind, check_place, publish};
 pub use jobs::{aliases, anonymous, books, dictionary, grades, selection, tags, user_decisions};
 pub use lock_owner::{LockOwner, now};

@@ -4,6 +4,9 @@ use crate::common::books::{entries_of_first_plays, opening_book};
 use crate::common::fixtures::ROLLOUT;
 use crate::common::prelude::*;
 use crate::common::reports::synthetic;
+use crate::common::versions::{packed, shallow};
+use synth::Generator;
+use xgfile::document::Document;
 
 /// Runs a command on a database.
 fn said(database: &Path, words: &[&str], status: i32) -> String {
@@ -269,6 +272,166 @@ fn a_part_of_a_name_selects_the_same_people_and_events_in_the_next_snapshot_and_
         let output = folder.import("a.db", &["--quiet", "--publish", part.to_str().unwrap()], 2);
         assert_contains(stderr(&output), ["is in no match any more, so the snapshot of its matches stays as it is"]);
         assert_same(&content_of_part(&part), &had);
+    }
+}
+
+#[test]
+fn a_snapshot_is_of_the_same_people_and_events_after_their_names_were_merged() {
+    let folder = cup();
+    let database = folder.database("a.db");
+    let at = |name: &str| folder.database(name).to_str().unwrap().to_owned();
+    let snapshots: [(&str, &[&str]); 5] = [
+        ("player.db", &["--player", "Player 3"]),
+        ("event.db", &["--event", "Cup", "--for", "bi"]),
+        ("location.db", &["--location", "Café Jussieu", "--tag", "Mine"]),
+        ("anonymous.db", &["--anonymous", "--keep-name", "Player 3"]),
+        ("match.db", &["--match", "1", "--match", "2"]),
+    ];
+    said(&database, &["tags", "add", "mine", "--on-match", "3"], 0);
+    let publish =
+        |name: &str, options: &[&str], status| said(&database, &[&["publish", &at(name)], options].concat(), status);
+    let content = |name: &str| match name {
+        "event.db" => one::<String>(&open(&folder.database(name)), "SELECT group_concat(match_id) FROM matches"),
+        _ => content_of_part(&folder.database(name))
+            .split_once("\n-- player_aliases")
+            .map_or(String::new(), |all| all.0.to_owned()),
+    };
+    for (name, options) in snapshots {
+        publish(name, options, 0);
+    }
+    let matches = snapshots.map(|(name, _)| one::<i64>(&open(&folder.database(name)), "SELECT count(*) FROM matches"));
+    for words in [
+        &["players", "merge", "Player 3", "P. Three", "--new"][..],
+        &["players", "merge", "P. Three", "Player Three", "--new"],
+        &["events", "merge", "Cup", "World Cup", "--new"],
+        &["matches", "set", "--since", "2000", "--location", "Paris"],
+    ] {
+        said(&database, words, 0);
+    }
+    for ((name, options), had) in snapshots.into_iter().zip(matches) {
+        folder.import("a.db", &["--quiet", "--publish", &at(name)], 0);
+        let kept = content(name);
+        // The names that were given at first, and the present ones.
+        publish(name, options, 0);
+        let present = options.iter().map(|word| match *word {
+            "Player 3" => "Player Three",
+            "Cup" => "World Cup",
+            "Café Jussieu" => "Paris",
+            word => word,
+        });
+        publish(name, &present.collect::<Vec<_>>(), 0);
+        assert_eq!(one::<i64>(&open(&folder.database(name)), "SELECT count(*) FROM matches"), had, "{name}");
+        assert_same(&content(name), &kept);
+    }
+    let refused = "player.db: a snapshot made with kind whole, player \"Player Three\" is not replaced by one made with kind whole, player \"Player 4\": choose";
+    assert_contains(publish("player.db", &["--player", "Player 4"], 2), [refused]);
+    // A name that nothing has any more.
+    said(&database, &["players", "unmerge", "Player 3"], 0);
+    let output = folder.import("a.db", &["--quiet", "--publish", &at("player.db")], 2);
+    assert_contains(
+        stderr(&output),
+        ["player \"Player Three\" is in no match any more, so the snapshot of its matches stays"],
+    );
+}
+
+#[test]
+fn a_snapshot_of_a_match_is_never_one_of_another() {
+    let folder = Folder::new();
+    let all: Vec<Document> = (0..3).map(|number| Generator::new(5).document(number)).collect();
+    let mut half = all[0].clone();
+    half.records.truncate(half.records.len() / 2);
+    folder.write("0.xg", &packed(&half));
+    folder.write("1.xg", &packed(&all[1]));
+    folder.fill("a.db", 0);
+    let snapshot = folder.database("match.db");
+    let name = snapshot.to_str().unwrap();
+    let player = "SELECT player1 || ' ' || (SELECT count(*) FROM decisions) FROM match_facts";
+    let shown = || one::<String>(&open(&snapshot), player);
+    said(&folder.database("a.db"), &["publish", name, "--match", "1"], 0);
+    let had = shown();
+    // The match goes on in its file, and is analysed again.
+    for document in [&all[0], &shallow(&all[0])] {
+        folder.write("0.xg", &packed(document));
+        folder.import("a.db", &["--quiet", "--publish", name], 0);
+        assert_eq!(shown().split(' ').next(), had.split(' ').next());
+    }
+    let whole = shown();
+    assert_ne!(whole, had);
+    // It goes, and others come, also into a database that begins again.
+    std::fs::remove_file(folder.file("0.xg")).unwrap();
+    folder.write("2.xg", &packed(&all[2]));
+    for database in ["a.db", "new.db"] {
+        let output = folder.import(database, &["--quiet", "--prune", "--publish", name], 2);
+        assert_contains(
+            stderr(&output),
+            ["match 1 is excluded, or in no file any more, so the snapshot of its matches stays as it is"],
+        );
+        assert_eq!(shown(), whole);
+    }
+    folder.write("back.xg", &packed(&all[0]));
+    folder.import("new.db", &["--quiet", "--publish", name], 0);
+    assert_eq!(shown().split(' ').next(), had.split(' ').next());
+}
+
+#[test]
+fn a_copy_for_a_player_says_what_the_database_says_of_the_same_matches() {
+    let (synthetic, folder) = (synthetic(40), Folder::new());
+    let (database, part) = (&synthetic.path, folder.database("part.db"));
+    let player: String = one(&open(database), "SELECT player FROM player_stats ORDER BY matches DESC, player LIMIT 1");
+    // Without the title, which has the filter.
+    let told = |database: &Path, name: &str, filter: &[&str]| {
+        let all = said(database, &[&["report", name, "--player", &player], filter].concat(), 0);
+        all.split_once('\n').unwrap().1.to_owned()
+    };
+    for (filter, is_same) in [(&[][..], true), (&["--since", "2024"], true), (&["--own-field"], false)] {
+        said(database, &[&["publish", part.to_str().unwrap(), "--player", &player], filter].concat(), 0);
+        for name in ["study", "error-timing", "summary"] {
+            let of_database = told(database, name, if is_same { filter } else { &[] });
+            assert_eq!(told(&part, name, &[]) == of_database, is_same, "{name} {filter:?}");
+        }
+        let numbers = "SELECT count(DISTINCT person_id) FROM field_sums WHERE person_id > 0";
+        assert_eq!(one::<i64>(&open(&part), numbers), i64::from(is_same));
+        said(&part, &["verify"], 0);
+        remove_snapshot(&part);
+    }
+    // A copy in which something changes compares the people in it.
+    said(database, &["publish", part.to_str().unwrap(), "--player", &player], 0);
+    make_writable(&part);
+    let opponent: String = one(
+        &open(&part),
+        &format!("SELECT player FROM player_stats WHERE player <> '{}' LIMIT 1", player.replace('\'', "''")),
+    );
+    said(&part, &["players", "merge", &opponent, "Somebody", "--new"], 0);
+    assert_eq!(one::<i64>(&open(&part), "SELECT count(*) FROM field_sums"), 0);
+}
+
+#[test]
+fn a_part_says_nothing_of_other_matches() {
+    let folder = cup();
+    let (database, part) = (folder.database("a.db"), folder.database("part.db"));
+    decide(&database, true);
+    let told = said(&database, &["publish", part.to_str().unwrap(), "--player", "Player 0", "--event", "Cup"], 0);
+    assert_contains(&told, ["\nLeft out 1 tag (--with-tags keeps them)."]);
+    let part = open(&part);
+    assert_eq!(one::<i64>(&part, "SELECT count(*) FROM event_aliases"), 0, "another match of the event has it");
+    let totals = column::<String>(&part, "SELECT totals FROM import_runs ORDER BY import_run_id");
+    assert_eq!(totals, [r#"{"files_imported":1,"matches":1}"#, r#"{"files_imported":0,"matches":0}"#]);
+}
+
+#[cfg(unix)] // permissions
+#[test]
+fn copies_have_the_rights_of_the_database() {
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    let folder = cup();
+    let (database, copy) = (folder.database("a.db"), folder.database("copy.db"));
+    for (mode, rights) in [(0o600, 0o400), (0o640, 0o440), (0o644, 0o444)] {
+        std::fs::set_permissions(&database, std::fs::Permissions::from_mode(mode)).unwrap();
+        let kinds: [&[&str]; 4] = [&[], &["--for", "bi"], &["--anonymous"], &["--event", "Cup"]];
+        for options in kinds {
+            said(&database, &[&["publish", copy.to_str().unwrap()], options].concat(), 0);
+            assert_eq!(std::fs::metadata(&copy).unwrap().mode() & 0o777, rights, "{options:?}");
+            remove_snapshot(&copy);
+        }
     }
 }
 

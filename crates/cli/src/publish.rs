@@ -67,6 +67,10 @@ pub(super) struct Options {
     /// Also copy the opening books (needs a filter; without one, they are always there)
     #[arg(long)]
     with_books: bool,
+    /// Compare the people of --player with those in the snapshot, and not with everybody in the database, whose sums it has otherwise, without
+    /// names (needs a filter)
+    #[arg(long)]
+    own_field: bool,
     #[command(flatten, next_help_heading = "Filters")]
     filter: MatchFilter,
 }
@@ -134,7 +138,8 @@ impl Options {
         }
         // Snapshots for BI tools leave paths out themselves.
         let has_paths = self.with_paths || self.form.kind == Some(Kind::Bi);
-        let (part, notes) = part(read_only::open(database)?, &self.filter, has_paths, self.with_books)?;
+        let (part, notes) =
+            part(read_only::open(database)?, &self.filter, [has_paths, self.with_books, self.own_field])?;
         notes.iter().filter(|_| !is_quiet).for_each(tell);
         Ok(Some(part))
     }
@@ -164,13 +169,14 @@ impl Publish {
     pub(super) fn run(self) -> Result<(), CommandError> {
         let database = self.database.find_quietly(self.quiet)?;
         let protected = ProtectedPaths::of(Some(&database)).and_database(&self.file, "belongs to the snapshot");
-        let Options { form, with_paths, with_candidates, with_tags, with_books, filter, .. } = &self.options;
+        let Options { form, with_paths, with_candidates, with_tags, with_books, own_field, filter } = &self.options;
         let (is_for_bi, is_part) = (form.kind == Some(Kind::Bi), *filter != MatchFilter::default());
         let needs = [
             ("--metadata", self.metadata.is_some(), is_for_bi, "--for bi"),
             ("--with-paths", *with_paths, is_for_bi || is_part, "--for bi or a filter"),
             ("--with-candidates", *with_candidates, is_for_bi, "--for bi"),
             ("--with-books", *with_books, is_part, "a filter"),
+            ("--own-field", *own_field, is_part, "a filter"),
         ];
         if let Some((option, .., needed)) = needs.iter().find(|(_, is_given, is_met, _)| *is_given && !is_met) {
             return Err(format!("{option} requires {needed}").into());

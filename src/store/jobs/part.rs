@@ -34,7 +34,12 @@ pub struct Part {
     pub filters: MadeWith,
     /// Whether the filters still select the same matches.
     pub is_current: Box<dyn Fn() -> bool>,
+    /// Writes `field_sums`; `None`: the people in the copy compare with each other.
+    pub field: Option<FieldWriter>,
 }
+
+/// Writes rows to a table of a copy.
+pub type FieldWriter = Box<dyn Fn(&Connection) -> Result<(), StoreError>>;
 
 /// What a copy of a database has of each table.
 #[derive(Debug, Deserialize)]
@@ -103,6 +108,7 @@ fn fill(connection: &Connection, part: &Part, database: &Path) -> Result<(), Sto
         copy_table(connection, &rules, &table, rows_of(&rules, &table, part), plain)?;
     }
     copy_counters(connection)?;
+    part.field.iter().try_for_each(|write| write(connection))?;
     connection.execute_batch("COMMIT; DETACH source")?;
     schema::create_indexes(connection)?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(false)), [])?;
@@ -150,7 +156,7 @@ mod tests {
         let tables: BTreeSet<String> = read_values(&connection, tables, []).unwrap();
         let rules = Rules::read(&RULES);
         let (filters, is_current) = (MadeWith::default(), Box::new(|| true));
-        let all = Part { matches: Vec::new(), has_paths: false, has_books: true, filters, is_current };
+        let all = Part { matches: Vec::new(), has_paths: false, has_books: true, filters, is_current, field: None };
         for table in &tables {
             let is_copied = rows_of(&rules, table, &all).is_some();
             assert_ne!(

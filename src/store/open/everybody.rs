@@ -37,6 +37,8 @@ pub fn settle(connection: &Connection) -> Result<(), StoreError> {
     connection.execute("DELETE FROM player_sums WHERE player_id IN (SELECT player_id FROM changed_players)", [])?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(true)), [])?;
     write_field(connection, "overdispersion")?;
+    // A copy in which something changed compares the people in it.
+    run(connection, "DELETE FROM field_sums", [])?;
     Ok(run(connection, "DELETE FROM changed_players", [])?)
 }
 

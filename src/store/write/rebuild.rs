@@ -462,7 +462,7 @@ mod tests {
 
     /// The tables that a rebuild fills from the files, and those that each version of the program fills itself.
     const FROM_FILES: &str = "action_sums analysis_programs archives book_coverage book_entries book_header_fields book_moves book_positions \
-        book_residues books changed_players chess_book_nodes clock_types comments contents cube_analyses cube_extras currencies decisions features file_kinds game_modes \
+        book_residues books changed_players chess_book_nodes clock_types comments contents cube_analyses cube_extras currencies decisions features field_sums file_kinds game_modes \
         game_sums games idea_prices idea_sums ideas levels match_equities match_originals match_sums matches migrations overdispersion player_sums players positions rejects \
         rollout_first_rolls rollouts saves scaled_candidates shogi_book_lines shogi_book_plies shogi_book_slots sites source_files structure_sums \
         structures terminations timing_sums timings variations warnings";
