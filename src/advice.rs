@@ -9,8 +9,10 @@ pub enum Advice {
     Create,
     CompleteImport,
     Upgrade,
-    /// An import makes a missing table, or a rebuild the whole database.
-    MakeAnew,
+    /// An import makes a missing table.
+    MakeTable,
+    /// A rebuild makes the whole database.
+    Rebuild,
     Verify,
     ListReports,
     MergeSpellings,

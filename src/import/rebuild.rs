@@ -9,7 +9,7 @@ use crate::source::discover::discover;
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::runs::{self, RunOutcome};
-use crate::store::{Ledger, RunTotals, Writer, rebuild};
+use crate::store::{Ledger, RunTotals, StoreError, Writer, rebuild};
 
 impl Passes<'_> {
     /// If the database replaces another one, reads all files that the old one has, as a run of its own, whatever the patterns and folders of
@@ -18,6 +18,10 @@ impl Passes<'_> {
         let Some(old) = self.store.replaced() else { return Ok(None) };
         let started = std::time::Instant::now();
         let known = rebuild::paths(old)?;
+        if known.is_empty() && self.options.paths.is_empty() && self.options.listed.is_empty() {
+            let reason = "knows no files to make the database anew from: name them, or their folders";
+            return Err(StoreError::refused(self.store.path(), reason).into());
+        }
         let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let files: BTreeSet<PathBuf> = located.filter(|file| !paths::is_absent(file)).collect();
         let split = known.iter().map(|path| paths::split(path));

@@ -64,6 +64,8 @@ pub enum StoreError {
         path: PathBuf,
         /// The table, or the table and the column.
         lacking: String,
+        /// Whether only a rebuild makes it.
+        is_needed: bool,
     },
     /// Another process holds the lock: an import, or a command that changes the database.
     #[error("{path}: another gammonbase is writing to this database{}", holder.as_ref().map_or(String::new(), |holder| format!(" ({holder})")))]
@@ -165,7 +167,9 @@ pub fn explained(error: &(dyn Error + 'static), words: Words) -> String {
         Some(StoreError::Missing(_)) => Some(Advice::Create),
         Some(StoreError::Incomplete(_)) => Some(Advice::CompleteImport),
         Some(StoreError::Earlier(_)) => Some(Advice::Upgrade),
-        Some(StoreError::OtherLayout { .. }) => Some(Advice::MakeAnew),
+        Some(StoreError::OtherLayout { is_needed, .. }) => {
+            Some(if *is_needed { Advice::Rebuild } else { Advice::MakeTable })
+        }
         _ => error.downcast_ref().cloned(),
     });
     format!("{error}{}", advice.as_ref().map(words).unwrap_or_default())
@@ -189,7 +193,7 @@ pub fn is_full(error: &std::io::Error) -> bool {
 }
 
 /// SQLite's message with an explanation.
-fn with_meaning(error: &rusqlite::Error) -> String {
+pub(super) fn with_meaning(error: &rusqlite::Error) -> String {
     use rusqlite::ErrorCode as Code;
     let meaning = match error.sqlite_error_code() {
         Some(Code::ReadOnly) => "the file, its folder or the file system is read-only for this user",

@@ -108,6 +108,13 @@ impl Scene {
         let again = gammonbase(&arguments);
         assert!(again.status.code() < Some(2), "{what}: {}", stderr(&again));
         assert_eq!((self.read)(&self.result), self.new, "{what}");
+        if self.name == "rebuild" {
+            self.folder.fill("a.db", 0);
+            let is_other =
+                |name: &String| !name.starts_with("kept ") && !name.ends_with("-wal") && !name.ends_with("-shm");
+            let left: Vec<String> = names(&self.folder.out()).into_iter().filter(is_other).collect();
+            assert_eq!(left, ["a.db", "a.db.lock"], "{what}");
+        }
         killed.signal() == Some(SIGKILL) || killed.code() == Some(128 + SIGKILL)
     }
 }

@@ -88,6 +88,21 @@ mod permissions {
     }
 
     #[test]
+    fn rebuild_of_another_users_database_is_refused_before_a_file_is_read() {
+        let folder = Folder::with_matches(1);
+        folder.import_only_a_damaged_file("a.db");
+        let path = folder.database("a.db");
+        // Only root can give a file away.
+        if std::os::unix::fs::chown(&path, Some(12345), None).is_err() {
+            return;
+        }
+        let Some(mut program) = program_without_rights() else { return };
+        let output = program.args(["import", "--rebuild", "--db"]).args([&path, &folder.matches()]).output().unwrap();
+        assert_eq!(output.status.code(), Some(2));
+        assert_eq!(stderr(&output), format!("gammonbase: {}: permission denied\n", path.display()));
+    }
+
+    #[test]
     fn read_only_database_or_folder_is_named_and_unchanged() {
         let folder = Folder::with_matches(2);
         let path = folder.database("a.db");

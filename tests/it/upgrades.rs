@@ -3,6 +3,8 @@
 
 use std::collections::BTreeMap;
 
+use gammonbase::import::ImportOptions;
+
 use crate::common::database::run;
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated, gzipped};
@@ -134,6 +136,69 @@ fn a_missing_table_is_made_and_filled_or_named() {
     }
 }
 
+/// Tables with what nobody but the user knows, and the numbers of players who have no matches.
+const ENTERED: &str = "error_thresholds event_aliases gone_players match_corrections player_aliases settings tags";
+
+/// Drops each table from a copy of a database, which an import mends, or the rebuild that it advises.
+fn assert_mended_without(tables: &[String]) {
+    let (folder, database) = varied();
+    change(&database, "PRAGMA wal_checkpoint(TRUNCATE)");
+    let before = unmarked(&database);
+    for table in tables {
+        let path = folder.database(&format!("{table}.db"));
+        std::fs::copy(&database, &path).unwrap();
+        forge(&path, &format!("DROP TABLE {table}"));
+        let found = verdict(&path, false);
+        let advice = &found.checks[0].findings[0].advice;
+        let mut options = ImportOptions::new(vec![folder.matches()], path.clone());
+        if let Err(error) = gammonbase::import::import(&options, &mut Vec::new()) {
+            assert!(error.to_string().contains(&format!("{table} is missing")), "{table}: {error}");
+            assert!(advice.contains("{rebuild}"), "{table}: {advice}");
+            options.is_rebuild = true;
+            gammonbase::import::import(&options, &mut Vec::new()).unwrap_or_else(|error| panic!("{table}: {error}"));
+        } else {
+            assert!(advice.contains("{import}"), "{table}: {advice}");
+        }
+        let found = verdict(&path, true);
+        assert!(found.is_sound(), "{table}: {found:#?}");
+        if ENTERED.split(' ').any(|entered| entered == table) {
+            assert!(advice.contains("what you entered there is lost"), "{table}: {advice}");
+        } else {
+            assert_same(&unmarked(&path), &before);
+        }
+    }
+}
+
+#[test]
+fn a_database_without_a_table_is_mended_as_the_message_says() {
+    assert_mended_without(&["levels", "rejects", "books", "players", "player_aliases"].map(str::to_owned));
+}
+
+#[test]
+fn a_rebuild_without_a_table_keeps_the_copy_if_rows_are_only_there() {
+    let folder = Folder::imported(2);
+    let away = folder.out().join("away.xg");
+    for table in ["contents", "source_files"] {
+        let (name, path) = (format!("{table}.db"), folder.database(&format!("{table}.db")));
+        std::fs::copy(folder.database("a.db"), &path).unwrap();
+        forge(&path, &format!("DROP TABLE {table}"));
+        std::fs::rename(folder.file("0001.xg"), &away).unwrap();
+        if table == "source_files" {
+            let (status, _, said) = run("import", &path, &["--rebuild"]);
+            assert_eq!(status, 2);
+            assert_contains(said, ["knows no files to make the database anew from"]);
+        }
+        let said = stderr(&folder.import(&name, &["--rebuild"], 0));
+        assert_contains(said, [format!("left out: what was not read now, because table {table} was missing")]);
+        folder.fill(&name, 0);
+        let copy = open(&folder.database(&format!("{name}.before-rebuild")));
+        assert_eq!(one::<i64>(&copy, "SELECT count(*) FROM matches"), 2, "{table}");
+        std::fs::rename(&away, folder.file("0001.xg")).unwrap();
+        folder.fill(&name, 0);
+        folder.assert_like_fresh(&name, 0);
+    }
+}
+
 #[test]
 fn files_that_are_marked_are_read_again_and_the_others_keep_their_rows() {
     let folder = Folder::with_matches(3);
@@ -244,7 +309,7 @@ fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     change(&database, columns);
     let output = folder.import("a.db", &["--rebuild"], 0);
     assert_contains(stderr(&output), ["left out: index by_mine: ", "no such column: mine"]);
-    assert_contains(stdout(&output), ["Left out   3 objects "]);
+    assert_contains(stdout(&output), ["Left out   3 objects, "]);
     assert_contains(stderr(&output), ["left out: column matches.mine: ", "left out: column players.upper_name: "]);
     folder.fill("a.db", 0);
     let copy = folder.database("a.db.before-rebuild");
@@ -508,6 +573,14 @@ mod slow {
         assert_eq!(one::<i64>(&connection, "SELECT count(*) FROM notes"), 3);
         assert_eq!(one::<String>(&connection, "PRAGMA integrity_check"), "ok");
         assert_verified(&database, true);
+    }
+
+    #[test]
+    #[ignore = "slow: `.ci/run` runs it"]
+    fn a_database_without_any_of_its_tables_is_mended_as_the_message_says() {
+        let folder = Folder::imported(1);
+        let all = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+        assert_mended_without(&column::<String>(&open(&folder.database("a.db")), all));
     }
 
     #[cfg(unix)] // `ulimit -f`

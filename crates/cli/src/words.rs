@@ -13,8 +13,11 @@ pub fn words(advice: &Advice) -> String {
         Advice::Create => " (`gammonbase import PATH... --db FILE` creates one)",
         Advice::CompleteImport => " (`gammonbase import` completes it)",
         Advice::Upgrade => ": `gammonbase import` upgrades it, in the same file",
-        Advice::MakeAnew => {
-            ": `gammonbase import` creates a table if that can be done without loss; otherwise `gammonbase import --rebuild` makes the database anew, in the same file, from its files and its rows"
+        Advice::MakeTable => {
+            ": `gammonbase import` makes the table and fills it from the files; what you entered there is lost, unless a backup has it"
+        }
+        Advice::Rebuild => {
+            ": `gammonbase import --rebuild` makes the database anew, in the same file, from its files and its rows; what you entered there is lost, unless a backup has it"
         }
         Advice::Verify => " (`gammonbase verify` says what to do)",
         Advice::ListReports => "; `gammonbase report` lists all reports",

@@ -18,8 +18,11 @@ const RESTORE: &str = "restore a backup or a snapshot, or move the database away
 const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// Advice for an index or a view that is not up to date.
 const UPGRADE: &str = "run {import}, or another command that writes, which brings it up to date";
-/// Advice for a table or a column that is missing.
-const MAKE: &str = "run {import}, which makes tables that can be filled again; otherwise {rebuild}";
+/// Advice for a table that is missing.
+const MAKE: &str = "run {import}, which makes the table and fills it from the files; what you entered there is lost, unless a backup has it";
+/// Advice for a table that an import cannot make, and for a column that is missing.
+const MAKE_ANEW: &str = "run {rebuild}, which makes the database anew, in the same file, from its files and its rows; what you entered there is lost, \
+    unless a backup has it";
 /// Advice for a table that is not as this version has it.
 const REBUILD: &str = "run {rebuild}, which makes the content of the database anew, in the same file";
 
@@ -40,7 +43,8 @@ pub(super) fn corrupt(error: &StoreError) -> Check {
 pub(super) fn lacking(name: &str) -> Check {
     let mut check = Check::new("schema");
     let kind = if name.contains('.') { "column" } else { "table" };
-    check.find(format!("{kind} {name}"), IS_MISSING, MAKE);
+    let advice = if schema::is_needed(name) { MAKE_ANEW } else { MAKE };
+    check.find(format!("{kind} {name}"), IS_MISSING, advice);
     check
 }
 

@@ -58,7 +58,7 @@ pub fn open(building: &Path) -> Result<Connection, StoreError> {
 /// process left of such a build is removed; files of other programs are refused.
 pub fn open_beside(path: &Path, building: &Path, page_size: i64) -> Result<Connection, StoreError> {
     remove_remains(building);
-    let files = [&logs(building)[..], &[boot_path(building), building.to_owned()]].concat();
+    let files = [&logs(building)[..], &[boot_path(building), building.to_owned(), copy_path(building)]].concat();
     if let Some(found) = files.into_iter().find(|file| holds_data(file)) {
         return Err(in_the_way(&found));
     }
@@ -113,11 +113,18 @@ pub fn is_trusted(building: &Path) -> bool {
 /// Removes a build that nobody continues, as far as possible, and last the record that shows that it is ours.
 fn remove(building: &Path) {
     let [journal, ..] = logs(building);
-    [journal, building.to_owned(), boot_path(building)].iter().for_each(|file| drop(std::fs::remove_file(file)));
+    let copy = Some(copy_path(building)).filter(|copy| matches!(started(copy), Ok(Started::Blank | Started::Ours)));
+    let files = copy.into_iter().chain([journal, building.to_owned(), boot_path(building)]);
+    files.for_each(|file| drop(std::fs::remove_file(file)));
 }
 
 /// The end of the name of the copy of the old content, before a number.
 pub const COPY: &str = ".before-rebuild";
+
+/// The copy of the old content while it is made.
+pub fn copy_path(building: &Path) -> PathBuf {
+    beside(building, "-copy")
+}
 
 /// Whether a name, which a record gives, is one that copies of a database have: another file is not touched.
 pub fn is_copy(database: &Path, name: &str) -> bool {
@@ -128,14 +135,12 @@ pub fn is_copy(database: &Path, name: &str) -> bool {
     })
 }
 
-/// Records the copy of the old content, an empty file beside the build, as ours.
-pub fn record_copy(building: &Path, copy: &Path) -> Result<(), StoreError> {
-    let path = boot_path(building);
-    let (Some(file), Some(name)) = (FileIdentity::of(copy), copy.file_name().and_then(|name| name.to_str())) else {
-        return Err(StoreError::Gone(copy.to_owned()));
-    };
+/// Records the copy of the old content, an empty file beside the build, as ours, with the name that it is to have.
+pub fn record_copy(building: &Path, name: &str) -> Result<(), StoreError> {
+    let (path, copy) = (boot_path(building), copy_path(building));
+    let Some(file) = FileIdentity::of(&copy) else { return Err(StoreError::Gone(copy)) };
     let mut record = File::options().append(true).open(&path).map_err(StoreError::io(&path))?;
-    writeln!(record, "{file} {name}").map_err(StoreError::io(&path))
+    record.write_all(format!("{file} {name}\n").as_bytes()).map_err(StoreError::io(&path))
 }
 
 /// Removes the record when a build is complete or starts again.
@@ -157,18 +162,25 @@ pub fn keep_copy(building: &Path) -> Result<(), StoreError> {
 /// Removes what a killed process left of a build: its record, if its database took its name; and the build and the copy of the old content, if it
 /// was to replace that of the database.
 pub fn remove_remains(building: &Path) {
-    if let Ok(Some(record)) = Record::read(building) {
-        if let Some((file, name)) = &record.copy {
-            let copy = building.with_file_name(name);
-            let database = building.with_extension("");
-            if is_copy(&database, name) && FileIdentity::of(&copy).as_ref() == Some(file) {
-                let _ = std::fs::remove_file(copy);
-            }
+    let Ok(Some(record)) = Record::read(building) else {
+        // A power failure can leave zeros, or the beginning of the record.
+        let is_record = |byte: &u8| matches!(byte, 0 | b'\n' | b' ' | b'-' | b'0'..=b'9' | b'a'..=b'f');
+        let is_torn = std::fs::read(boot_path(building)).is_ok_and(|record| record.iter().all(is_record));
+        if is_torn && (!building.exists() || matches!(started(building), Ok(Started::Blank | Started::Ours))) {
+            remove(building);
         }
-        match FileIdentity::of(building) {
-            Some(found) if found != record.file => {}
-            _ => remove(building),
+        return;
+    };
+    if let Some((file, name)) = &record.copy {
+        let copy = building.with_file_name(name);
+        let database = building.with_extension("");
+        if is_copy(&database, name) && FileIdentity::of(&copy).as_ref() == Some(file) {
+            let _ = std::fs::remove_file(copy);
         }
+    }
+    match FileIdentity::of(building) {
+        Some(found) if found != record.file => {}
+        _ => remove(building),
     }
 }
 
@@ -307,6 +319,58 @@ mod tests {
         std::fs::copy(&building, &copy).unwrap();
         std::fs::rename(&copy, &building).unwrap();
         assert!(!is_continued(&building));
+    }
+
+    #[test]
+    fn remains_of_a_killed_rebuild_are_removed_whenever_it_was_killed() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, building) = (folder.path().join("a.db"), folder.path().join("a.db.building"));
+        std::fs::write(&path, "the database").unwrap();
+        let (copy, kept) = (copy_path(&building), beside(&path, COPY));
+        let steps: [&dyn Fn(); 5] = [
+            &|| drop(create_like(&path, &copy).unwrap()),
+            &|| record_copy(&building, "a.db.before-rebuild").unwrap(),
+            &|| {
+                drop(
+                    pragmas::open_file(&copy)
+                        .unwrap()
+                        .execute_batch("PRAGMA application_id = 1196245587; CREATE TABLE t (a)"),
+                )
+            },
+            &|| std::fs::rename(&copy, &kept).unwrap(),
+            &|| keep_copy(&building).unwrap(),
+        ];
+        for killed_after in 0..=steps.len() {
+            drop(open_beside(&path, &building, 4096).unwrap());
+            steps[..killed_after].iter().for_each(|step| step());
+            remove_remains(&building);
+            let left = std::fs::read_dir(folder.path()).unwrap().count();
+            assert_eq!((left, kept.exists()), if killed_after == 5 { (2, true) } else { (1, false) }, "{killed_after}");
+        }
+    }
+
+    #[test]
+    fn a_rebuild_starts_again_after_a_torn_record_and_keeps_other_files() {
+        let folder = tempfile::tempdir().unwrap();
+        let (path, building) = (folder.path().join("a.db"), folder.path().join("a.db.building"));
+        std::fs::write(&path, "the database").unwrap();
+        for torn in ["", "\0\0\0\0", "0f3a-", "-", "0f3a 12 "] {
+            drop(open_beside(&path, &building, 4096).unwrap());
+            std::fs::write(boot_path(&building), torn).unwrap();
+            drop(open_beside(&path, &building, 4096).unwrap());
+            std::fs::write(boot_path(&building), torn).unwrap();
+            std::fs::write(&building, "").unwrap();
+            drop(open_beside(&path, &building, 4096).unwrap());
+        }
+        for (file, text) in
+            [(boot_path(&building), "diary"), (building.clone(), "diary"), (copy_path(&building), "diary")]
+        {
+            remove_remains(&building);
+            std::fs::write(&file, text).unwrap();
+            assert!(open_beside(&path, &building, 4096).is_err(), "{}", file.display());
+            assert_eq!(std::fs::read_to_string(&file).unwrap(), text);
+            std::fs::remove_file(&file).unwrap();
+        }
     }
 
     #[test]

@@ -66,8 +66,11 @@ pub fn check_readable(connection: &Connection, path: &Path) -> Result<(), StoreE
     }
     // A view in the place of a table may be endless.
     check_names(connection, path)?;
-    match schema::lacking(connection)?.into_iter().next() {
-        Some(lacking) => Err(StoreError::OtherLayout { path: path.to_owned(), lacking }),
+    match schema::lacking(connection)?.into_iter().max_by_key(|lacking| schema::is_needed(lacking)) {
+        Some(lacking) => {
+            let is_needed = schema::is_needed(&lacking);
+            Err(StoreError::OtherLayout { path: path.to_owned(), lacking, is_needed })
+        }
         None => Ok(()),
     }
 }

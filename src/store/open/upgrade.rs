@@ -8,13 +8,7 @@ use super::everybody;
 use super::ownership::{check_names, check_version, version};
 use super::read::{read_rows, read_values};
 use super::schema::{self, DEFINITIONS, FIRST, MIGRATIONS};
-use crate::store::error::StoreError;
-
-/// Tables without which a database is not one. The others can be created empty: with what the user decided, and with rows of files.
-const NEEDED: &str = "book_positions contents error_thresholds games matches players positions saves settings source_files import_runs decisions";
-
-/// Tables to which the rows of files refer.
-const FROM_FILES: &str = "contents matches games decisions rollouts books shogi_book_lines";
+use crate::store::error::{StoreError, with_meaning};
 
 /// Upgrades a database that is locked for this process.
 pub fn upgrade(connection: &Connection, path: &Path) -> Result<(), StoreError> {
@@ -42,6 +36,7 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
         transaction.execute(record, (layout, name))?;
         transaction.pragma_update(None, "user_version", layout)?;
     }
+    transaction.pragma_update(None, "legacy_alter_table", false)?;
     // A migration that drops a column of ours will have to say so.
     if !columns.is_empty()
         && let left = self::columns(&transaction)?
@@ -57,24 +52,17 @@ fn migrate(connection: &Connection, path: &Path, first: i64, migrations: &[Migra
     Ok(transaction.commit()?)
 }
 
-/// Creates missing tables. Those with rows of files are filled by the next import, which reads all files again.
+/// Creates missing tables. The next import reads all files again, and so fills them.
 fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
     let lacking = schema::lacking(connection)?;
     if lacking.is_empty() {
         return Ok(());
     }
-    let is_needed = |name: &&String| name.contains('.') || NEEDED.split(' ').any(|needed| needed == *name);
-    if let Some(name) = lacking.iter().find(is_needed) {
-        return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone() });
+    if let Some(name) = lacking.iter().find(|name| schema::is_needed(name)) {
+        return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone(), is_needed: true });
     }
-    for name in &lacking {
-        let sql = DEFINITIONS[&name[..]].sql;
-        connection.execute_batch(sql)?;
-        // Rows of files refer to a content or to something in it; what the user decided does not.
-        if FROM_FILES.split(' ').any(|table| sql.contains(&format!("REFERENCES {table} "))) {
-            connection.execute("UPDATE source_files SET is_to_read_again = 1 WHERE content_id IS NOT NULL", [])?;
-        }
-    }
+    lacking.iter().try_for_each(|name| connection.execute_batch(DEFINITIONS[&name[..]].sql))?;
+    connection.execute("UPDATE source_files SET is_to_read_again = 1", [])?;
     everybody::mark_all(connection)
 }
 
@@ -100,7 +88,7 @@ fn put_back(connection: &Connection, before: &[(String, String, String)], path: 
         }
         // One statement: the text in a file from somebody else can have more.
         let made = connection.execute(sql, []);
-        made.map_err(|error| does_not_fit(path, &format!("{kind} {name}"), &error.to_string()))?;
+        made.map_err(|error| does_not_fit(path, &format!("{kind} {name}"), &with_meaning(&error)))?;
     }
     Ok(())
 }

@@ -75,6 +75,12 @@ impl ImportStore {
         if !is_taken(path) {
             return Err(not_found(path));
         }
+        if resolved(path).file_name().is_none_or(|name| name.to_str().is_none()) {
+            return Err(StoreError::refused(
+                path,
+                "a rebuild needs a name of the database that is UTF-8: rename it first",
+            ));
+        }
         let (path, lock) = locked(path)?;
         let building = beside(&path, ".building");
         let begun = Rebuild::begin(&path, &building).map_err(|error| error.about(&path));

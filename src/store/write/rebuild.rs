@@ -18,9 +18,9 @@ use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
 use crate::source::paths::for_sqlite;
-use crate::store::error::StoreError;
+use crate::store::error::{StoreError, with_meaning};
 use crate::store::open::building::{COPY, is_copy};
-use crate::store::open::files::{beside, free_space, size, sync_folder, unlock_side_files};
+use crate::store::open::files::{beside, free_space, remove_if_present, size, sync_folder, unlock_side_files};
 use crate::store::open::ownership::{check_names, check_version};
 use crate::store::open::read::{read_first, read_pairs, read_rows, read_value, read_values, run};
 use crate::store::open::row_copier::{RowCopier, copy_rows};
@@ -37,7 +37,8 @@ const ATTEMPTS: usize = 20;
 const IN_USE: &str = "another program keeps the database busy: stop it and import again; nothing was changed";
 
 /// The tables with what the user decided, and the journal, beside [`OWN_GRADES`]. All other rows follow from the files.
-const KEPT: &str = "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs unreadable_places";
+const KEPT: &str =
+    "settings player_aliases event_aliases match_corrections tags gone_saves gone_players pseudonyms import_runs";
 
 /// The highest numbers that tables have had.
 const COUNTERS: &str = "SELECT name, seq FROM sqlite_sequence WHERE typeof(seq) = 'integer'";
@@ -51,18 +52,20 @@ pub(super) struct Rebuild {
     building: PathBuf,
     /// The file of the database, which nobody may replace meanwhile.
     file: Option<FileIdentity>,
+    /// The table that the old content lacks and without which rows are not whole.
+    lacking: Option<String>,
 }
 
 impl Rebuild {
     /// Begins to make the content of the database at `path` anew, which is locked. Returns the old database, to which no other program can write
     /// while this connection is open, and the new one with what the user decided.
     pub fn begin(path: &Path, building: &Path) -> Result<(Connection, Connection, Self), StoreError> {
-        if std::fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
+        unlock_side_files(path)?;
+        let known = pragmas::open_file(path)?;
+        // SQLite opens a file that this user may not write to for reading; root may write to any.
+        if known.is_readonly("main")? || std::fs::metadata(path).is_ok_and(|file| file.permissions().readonly()) {
             return Err(StoreError::io(path)(ErrorKind::PermissionDenied.into()));
         }
-        unlock_side_files(path)?;
-        let rebuild = Self { path: path.to_owned(), building: building.to_owned(), file: FileIdentity::of(path) };
-        let known = pragmas::open_file(path)?;
         check_version(&known, path)?;
         check_names(&known, path)?;
         // The new database, its log and the copy of the old one.
@@ -79,12 +82,24 @@ impl Rebuild {
         }
         pragmas::live(&known)?;
         known.execute_batch("BEGIN IMMEDIATE")?;
+        // Missing tables are empty, until this is rolled back.
+        let mut lacking = schema::lacking(&known)?;
+        lacking.retain(|name| !name.contains('.'));
+        lacking.iter().try_for_each(|name| known.execute_batch(schema::DEFINITIONS[&name[..]].sql))?;
+        let rebuild = Self {
+            path: path.to_owned(),
+            building: building.to_owned(),
+            file: FileIdentity::of(path),
+            lacking: lacking.into_iter().rfind(|name| schema::WITH_ROWS.contains(&&name[..])),
+        };
         let page_size = known.query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let new = building::open_beside(path, building, page_size)?;
         let transaction = new.unchecked_transaction()?;
         transaction.execute(&format!("DELETE FROM error_thresholds WHERE {OWN_GRADES}"), [])?;
         copy_rows(&known, &transaction, "error_thresholds", OWN_GRADES)?;
         KEPT.split(' ').try_for_each(|table| copy_rows(&known, &transaction, table, "true"))?;
+        let places = "import_run_id IN (SELECT import_run_id FROM import_runs)";
+        copy_rows(&known, &transaction, "unreadable_places", places)?;
         // No number is given twice, and players get theirs back as soon as they occur.
         for (table, last) in read_pairs::<String, i64, Vec<_>>(&known, COUNTERS, [])? {
             // A value that no import writes is not handed on.
@@ -96,6 +111,9 @@ impl Rebuild {
         for player in read_rows::<(String, i64)>(&known, players, [])? {
             run(&transaction, "INSERT OR REPLACE INTO gone_players VALUES (?, ?)", player)?;
         }
+        // The counter is gone if the table was.
+        let last = "SELECT coalesce(max(player_id), 0) FROM gone_players WHERE player_id <= ?";
+        next_ids::use_up(&transaction, "players", read_value(&transaction, last, [LAST_MATCH])?)?;
         transaction.commit()?;
         Ok((known, new, rebuild))
     }
@@ -109,7 +127,9 @@ impl Rebuild {
         run_id: i64,
         is_stopped: &dyn Fn() -> bool,
     ) -> Result<(PathBuf, Vec<String>), StoreError> {
-        let mut left = copy_foreign(known, new)?;
+        let unread: Vec<String> = self.unread(known, new)?.into_iter().collect();
+        let left_out = || Ok::<_, StoreError>([&unread[..], &copy_foreign(known, new)?].concat());
+        let mut left = left_out()?;
         let copy = self.keep_old(is_stopped)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let identity = FileIdentity::of(&copy).map(|file| file.to_string());
@@ -130,16 +150,23 @@ impl Rebuild {
             known.execute_batch("ROLLBACK")?;
             let is_done = copy_pages(new, &mut live, is_stopped, &|| Ok(state()? == before))?;
             if is_done {
+                building::keep_copy(&self.building)?;
                 // Without this, the log stays as large as the database. Readers of the old content can prevent it.
                 let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                building::keep_copy(&self.building)?;
                 return Ok((copy, left));
             }
             // Another program has written at this moment, to tables of its own: GammonBase holds the lock.
             known.execute_batch("BEGIN IMMEDIATE")?;
-            left = copy_foreign(known, new)?;
+            left = left_out()?;
         }
         Err(StoreError::refused(&self.path, IN_USE))
+    }
+
+    /// If rows of files are only in the copy of the old content, because without a table they could not be carried over: a line about them.
+    fn unread(&self, known: &Connection, new: &Connection) -> Result<Option<String>, StoreError> {
+        let Some(table) = &self.lacking else { return Ok(None) };
+        let is_unread = table == "source_files" || !paths(known)?.is_subset(&paths(new)?);
+        Ok(is_unread.then(|| format!("what was not read now, because table {table} was missing")))
     }
 
     /// Copies the old content to a file with a name that is free.
@@ -150,25 +177,24 @@ impl Rebuild {
         });
         // SQLite does not copy from a connection that may write.
         let old = pragmas::open(&self.path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-        for copy in copies {
-            let file = match building::create_like(&self.path, &copy) {
-                Err(StoreError::Io { source, .. }) if source.kind() == ErrorKind::AlreadyExists => continue,
-                made => made?,
-            };
-            building::record_copy(&self.building, &copy)?;
-            let mut connection = pragmas::open_file(&copy)?;
-            // A copy that is not complete is deleted, so it needs no journal.
-            connection.query_row("PRAGMA journal_mode = OFF", [], |_| Ok(()))?;
-            connection.pragma_update(None, "synchronous", "OFF")?;
-            if !copy_pages(&old, &mut connection, is_stopped, &|| Ok(true))? {
-                return Err(StoreError::refused(&self.path, IN_USE));
-            }
-            connection.close().map_err(|(_, error)| StoreError::from(error))?;
-            file.sync_all().map_err(StoreError::io(&copy))?;
-            sync_folder(&copy);
-            return Ok(copy);
+        let making = building::copy_path(&self.building);
+        let file = building::create_like(&self.path, &making)?;
+        let mut copies = copies.filter(|copy| std::fs::symlink_metadata(copy).is_err());
+        let copy = copies.next().ok_or(StoreError::Stopped)?;
+        building::record_copy(&self.building, &copy.file_name().unwrap_or_default().to_string_lossy())?;
+        let mut connection = pragmas::open_file(&making)?;
+        // A copy that is not complete is deleted, so it needs no journal.
+        connection.query_row("PRAGMA journal_mode = OFF", [], |_| Ok(()))?;
+        connection.pragma_update(None, "synchronous", "OFF")?;
+        if !copy_pages(&old, &mut connection, is_stopped, &|| Ok(true))? {
+            return Err(StoreError::refused(&self.path, IN_USE));
         }
-        Err(StoreError::Stopped)
+        connection.close().map_err(|(_, error)| StoreError::from(error))?;
+        file.sync_all().map_err(StoreError::io(&making))?;
+        drop(file);
+        std::fs::rename(&making, &copy).map_err(StoreError::io(&copy))?;
+        sync_folder(&copy);
+        Ok(copy)
     }
 }
 
@@ -212,14 +238,15 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
     for (name, identity) in read_pairs::<String, Option<String>, Vec<_>>(connection, sql, [run_id])? {
         let copy = path.with_file_name(&name);
         let found = FileIdentity::of(&copy).map(|file| file.to_string());
-        if is_copy(path, &name) && found.is_some() && found == identity {
-            // A program of another system may have it open.
-            let _ = std::fs::remove_file(&copy);
+        let is_ours = is_copy(path, &name) && found.is_some() && found == identity;
+        // If it cannot be removed, because another program has it open, the next import tries again.
+        if !is_ours || remove_if_present(&copy).is_ok() {
+            let sql = "UPDATE import_runs SET options = json_remove(options, '$.old_content', '$.old_content_file')
+                WHERE json_valid(options) AND options ->> '$.old_content' = ? AND options ->> '$.old_content_file' IS ?";
+            run(connection, sql, (name, identity))?;
         }
     }
-    let sql = "UPDATE import_runs SET options = json_remove(options, '$.old_content', '$.old_content_file')
-        WHERE import_run_id < ? AND json_valid(options) AND options ->> '$.old_content' IS NOT NULL";
-    Ok(run(connection, sql, [run_id])?)
+    Ok(())
 }
 
 /// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
@@ -258,7 +285,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
             _ => transaction.execute(sql, []),
         };
         match made {
-            Err(error) => left.push(format!("{kind} {name}: {error}")),
+            Err(error) => left.push(format!("{kind} {name}: {}", with_meaning(&error))),
             Ok(_) if kind == "table" => RowCopier::prepare_whole(known, &transaction, name)?.copy([])?,
             Ok(_) => {}
         }
@@ -302,26 +329,39 @@ pub fn settle(path: &Path, new: &Connection) -> Result<Vec<String>, StoreError> 
 
 fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     let transaction = new.unchecked_transaction()?;
-    transaction.execute_batch("DROP TABLE IF EXISTS temp.carried")?;
+    let mut is_whole = true;
+    for table in schema::WITH_ROWS {
+        is_whole &= !shared(&transaction, table)?.is_empty();
+    }
+    let lost = if is_whole { carry_rows(&transaction)? } else { Vec::new() };
+    removal::hand_on(&transaction)?;
+    people::settle(&transaction)?;
+    coverage::add_all(&transaction)?;
+    transaction.commit()?;
+    Ok(lost)
+}
+
+fn carry_rows(transaction: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/carried.sql").text())?;
     let numbers = "SELECT old_id, content_id FROM temp.carried ORDER BY old_id";
-    let carried: Vec<(i64, i64)> = read_pairs(&transaction, numbers, [])?;
-    let carrier = Carrier::new(&transaction)?;
+    let carried: Vec<(i64, i64)> = read_pairs(transaction, numbers, [])?;
+    let carrier = Carrier::new(transaction)?;
     for (old_id, content_id) in carried.iter().copied() {
         carrier.content(old_id, content_id)?;
     }
     transaction.execute_batch(text_file!("sql/rebuild/sources.sql").text())?;
+    if !shared(transaction, "rejects")?.is_empty() {
+        transaction.execute_batch(text_file!("sql/rebuild/rejects.sql").text())?;
+    }
     // Which save of a match counts depends on the files that are there.
     for (old_id, content_id) in carried.iter().copied() {
         carrier.save(old_id, content_id)?;
     }
     transaction.execute_batch(text_file!("sql/rebuild/contents.sql").text())?;
-    removal::hand_on(&transaction)?;
-    people::settle(&transaction)?;
-    coverage::add_all(&transaction)?;
     let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
-    let lost = read_values(&transaction, sql, [])?;
-    transaction.commit()?;
+    let lost = read_values(transaction, sql, [])?;
+    // A table of the user's can have the name.
+    transaction.execute_batch("DROP TABLE temp.carried")?;
     Ok(lost)
 }
 
@@ -365,12 +405,11 @@ impl<'c> Carrier<'c> {
         let book = "SELECT book_id FROM old.books WHERE content_id = ?";
         let Some((book,)): Option<(i64,)> = read_first(self.connection, book, [old_id])? else { return Ok(()) };
         let of_book = format!("book_id = {book}");
-        let hashes = book_positions("old", &of_book);
-        self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))?;
         for (table, _) in BOOK_TABLES.iter().rev().filter(|(table, _)| *table != "book_coverage") {
             self.rows(table, &of_book, content_id, [0, 0])?;
         }
-        Ok(())
+        let hashes = book_positions("main", &of_book);
+        self.shared_rows("book_positions", &format!("position_hash IN ({hashes})"))
     }
 
     /// The rows of the match, if it had some and its save is the one that counts.
@@ -442,6 +481,9 @@ impl<'c> Carrier<'c> {
     /// Copies rows that several contents can have.
     fn shared_rows(&self, table: &str, condition: &str) -> Result<(), StoreError> {
         let columns = shared(self.connection, table)?.join(", ");
+        if columns.is_empty() {
+            return Ok(());
+        }
         let sql = format!(
             "INSERT OR IGNORE INTO main.{table} ({columns}) SELECT {columns} FROM old.{table} WHERE {condition}"
         );
@@ -473,7 +515,7 @@ mod tests {
         schema::create(&connection).unwrap();
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
         let tables: Vec<String> = read_values(&connection, tables, []).unwrap();
-        let mut known: Vec<&str> = KEPT.split(' ').chain(FROM_FILES.split(' ')).chain(["error_thresholds"]).collect();
+        let mut known: Vec<&str> = KEPT.split(' ').chain(FROM_FILES.split(' ')).chain(["error_thresholds", "unreadable_places"]).collect();
         known.sort_unstable();
         assert_eq!(tables, known, "does a new table hold what the user decided?");
     }

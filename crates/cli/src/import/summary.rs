@@ -114,7 +114,7 @@ fn rebuilt(rebuilt: &Rebuilt) -> Vec<String> {
     if !left.is_empty() {
         let objects = count(left.len() as u64, "object");
         lines.push(format!(
-            "Left out   {objects} of yours, of which only {backup} has the content: it stays until you delete it"
+            "Left out   {objects}, of which only {backup} has the content: it stays until you delete it"
         ));
     }
     lines

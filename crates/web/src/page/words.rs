@@ -24,7 +24,8 @@ pub fn label(name: &str) -> String {
 pub fn words(advice: &Advice) -> String {
     let fixed = match advice {
         Advice::CompleteImport | Advice::Upgrade => "; the next import sees to that",
-        Advice::MakeAnew => "; the next import makes it, or the whole database has to be made anew",
+        Advice::MakeTable => "; the next import makes it",
+        Advice::Rebuild => "; the whole database has to be made anew",
         Advice::ListReports => "; the page \"Reports\" lists all reports",
         Advice::MergeSpellings => " (the page \"Names and corrections\" merges spellings)",
         _ => "",
