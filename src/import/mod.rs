@@ -41,15 +41,21 @@ use crate::store::everybody;
 use crate::store::ledger::has_below;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::schema::is_nameless;
+use crate::store::user_objects;
 use crate::store::{ImportStore, Ledger, RunTotals, StoreError, Writer, corrections, open_read_only, saves};
 use xgfile::limits::Limits;
 
 /// Imports new and changed files, or counts what an import would do.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
-    run(options, observer).map_err(|error| match error {
-        ImportError::Store(error) => error.about(&options.database).into(),
+    run(options, observer).map_err(|error| about(error, &options.database))
+}
+
+/// Attaches the database's path, and names what of the user's the error is about.
+fn about(error: ImportError, database: &Path) -> ImportError {
+    match error {
+        ImportError::Store(error) => user_objects::explained(error, database).about(database).into(),
         other => other,
-    })
+    }
 }
 
 /// Reads the files of saves that are current but have no rows, after a change of names or corrections. Returns how many were read, and those
@@ -140,6 +146,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             .first(&discovery, &plan, &mut writer, observer)
             .and_then(|done| passes.read_saves_again(&mut writer, observer).map(|()| done))
             .and_then(|done| passes.correct().map(|()| done))
+            .map_err(|error| about(error, &options.database))
             .inspect_err(|error| runs::fail(&store.connection, run_id, &error.to_string()))?;
         let left = &plan.items[done..];
         if read_again.is_some() && options.stop.is_cancelled() {
@@ -233,6 +240,9 @@ impl Passes<'_> {
         }
         let places = unreadable().map(|place| (paths::path_text(&place.path), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
+        if !plan.items.is_empty() || self.options.is_pruning || !self.options.forgotten.is_empty() {
+            user_objects::note(&self.store.connection, writer.run_id)?;
+        }
         for text in &self.options.forgotten {
             let (beginnings, place) = beginnings_of(text)?;
             writer.begin()?;
@@ -390,12 +400,22 @@ fn complete(
         if !has_indexes {
             return Err(ImportError::Stopped);
         }
-        if let Some((backup, left)) = store.take_over(run_id, &|| options.stop.is_cancelled())? {
+        if let Some((backup, [left, settled])) = store.take_over(run_id, &|| options.stop.is_cancelled())? {
             left.iter().for_each(|what| observer.left_out(what));
             *rebuilt = Rebuilt { backup, left, ..std::mem::take(rebuilt) };
+            summary.notes = settled;
         }
+        summary.notes.extend(user_objects::idle_triggers(&store.connection)?);
     } else {
         if summary.outcome == RunOutcome::Complete {
+            // The rows of a match whose file is needed come back.
+            if summary.needed.is_empty() {
+                summary.notes = user_objects::settle_noted(&store.connection)?;
+            }
+            let t = &summary.totals;
+            if t.files_imported + t.files_copied + t.files_rejected + t.files_pruned > 0 {
+                summary.notes.extend(user_objects::idle_triggers(&store.connection)?);
+            }
             // The rows are committed; the next import tries again.
             let _ = store.remove_old_content(run_id);
         }

@@ -8,7 +8,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::hooks::{AuthAction, AuthContext, Authorization};
 
 use super::filtered_sums;
-use crate::store::{StoreError, open_incomplete, open_read_only, open_state};
+use crate::store::{StoreError, open_incomplete, open_read_only, open_state, read_values};
 
 /// Pragmas that only read.
 const READING_PRAGMAS: &str = "application_id collation_list compile_options data_version database_list encoding \
@@ -41,11 +41,12 @@ pub fn open_with_cache(path: &Path, kibibytes: i64) -> Result<Connection, StoreE
 }
 
 fn guarded(mut connection: Connection) -> Result<Connection, StoreError> {
-    connection.authorizer(Some(|context: AuthContext<'_>| match context.action {
+    let trees = tables_of_trees(&connection)?;
+    connection.authorizer(Some(move |context: AuthContext<'_>| match context.action {
         // The program's own read transactions end with its queries.
         action if is_transaction(&action) => Authorization::Allow,
         AuthAction::Attach { filename } if filename.starts_with(filtered_sums::NAMED) => Authorization::Allow,
-        action if refusal(&action).is_some() => Authorization::Deny,
+        _ if refusal(&context, &trees).is_some() => Authorization::Deny,
         _ => Authorization::Allow,
     }))?;
     Ok(connection)
@@ -74,8 +75,8 @@ impl Refusals {
     }
 
     fn guard(&self, connection: &mut Connection) -> rusqlite::Result<()> {
-        let refused = Arc::clone(&self.0);
-        connection.authorizer(Some(move |context: AuthContext<'_>| match refusal(&context.action) {
+        let (refused, trees) = (Arc::clone(&self.0), tables_of_trees(connection)?);
+        connection.authorizer(Some(move |context: AuthContext<'_>| match refusal(&context, &trees) {
             None => Authorization::Allow,
             Some(words) => {
                 refused.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert(words);
@@ -89,10 +90,24 @@ fn is_transaction(action: &AuthAction<'_>) -> bool {
     matches!(action, AuthAction::Transaction { .. } | AuthAction::Savepoint { .. })
 }
 
-/// Why an action is refused; `None` if it only reads.
-fn refusal(action: &AuthAction<'_>) -> Option<String> {
+/// The tables in which R*Trees keep their rows. To read one, SQLite also prepares the statements that would write to them. These are left to the file,
+/// which is open for reading only, and a statement of a user's that names such a table to SQLite, which refuses it.
+fn tables_of_trees(connection: &Connection) -> rusqlite::Result<Vec<String>> {
+    let sql = "SELECT s.name || part.value FROM main.sqlite_schema AS s, json_each('[\"_node\", \"_rowid\", \"_parent\"]') AS part
+        WHERE s.type = 'table' AND s.rootpage = 0 AND s.sql LIKE '%using%rtree%'";
+    read_values(connection, sql, [])
+}
+
+/// Why an action is refused; `None` if it only reads. `trees`: the tables of R*Trees.
+fn refusal(context: &AuthContext<'_>, trees: &[String]) -> Option<String> {
     use AuthAction as A;
+    let action = &context.action;
     Some(match *action {
+        A::Insert { table_name } | A::Update { table_name, .. } | A::Delete { table_name }
+            if context.database_name == Some("main") && trees.iter().any(|name| name == table_name) =>
+        {
+            return None;
+        }
         A::Function { function_name } if function_name.eq_ignore_ascii_case("load_extension") => {
             "load_extension loads program code".to_owned()
         }
@@ -209,6 +224,33 @@ mod tests {
             assert!(outcome.is_ok(), "{sql}: {outcome:?}");
             assert_eq!(refusals.take(), None, "{sql}");
         }
+    }
+
+    #[test]
+    fn r_trees_are_read_and_their_tables_are_not_written() {
+        let folder = tempfile::tempdir().unwrap();
+        let path = folder.path().join("a.db");
+        crate::store::ImportStore::open(&path).unwrap().finish().unwrap();
+        let own = "CREATE VIRTUAL TABLE rt USING rtree (id, a, b, +c); INSERT INTO rt VALUES (1, 2, 3, 4)";
+        Connection::open(&path).unwrap().execute_batch(own).unwrap();
+        let (connection, refusals) = open_guarded(&path).unwrap();
+        for sql in ["SELECT c FROM rt WHERE a > 1", "SELECT * FROM rt_node", "PRAGMA integrity_check"] {
+            assert_eq!((run(&connection, sql), refusals.take()), (Ok(()), None), "{sql}");
+        }
+        for (sql, expected) in [
+            ("DELETE FROM rt", "not authorized"),
+            ("INSERT INTO rt VALUES (2, 2, 3, 4)", "not authorized"),
+            ("UPDATE rt SET c = 5", "not authorized"),
+            ("DELETE FROM rt_node", "table rt_node may not be modified"),
+            ("EXPLAIN INSERT INTO rt_rowid VALUES (7, 1, 1)", "table rt_rowid may not be modified"),
+            ("UPDATE rt_parent SET parentnode = 1 RETURNING 1", "table rt_parent may not be modified"),
+        ] {
+            let error = run(&connection, sql).unwrap_err().to_string();
+            assert!(error.contains(expected), "{sql}: {error}");
+        }
+        // The program's own connections are kept from writing by the file.
+        let error = run(&open(&path).unwrap(), "DELETE FROM rt_node").unwrap_err().to_string();
+        assert!(error.contains("readonly database"), "{error}");
     }
 
     #[test]

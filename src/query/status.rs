@@ -86,8 +86,7 @@ pub fn problems(database: &Path, max_age: Option<f64>, words: Words) -> Result<V
         }
         opened => opened?,
     };
-    let found: String = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get(0))?;
-    if found != "ok" {
+    if let Some(found) = verify::damage(&connection)? {
         let found = found.lines().last().unwrap_or_default();
         return Ok(vec![format!("the file is damaged: {found}{}", words(&Advice::Verify))]);
     }

@@ -202,11 +202,11 @@ pub(super) fn with_meaning(error: &rusqlite::Error) -> String {
         Some(Code::DatabaseCorrupt) => "the file is damaged: verify it, and restore a backup",
         // Without the SQL, which may be a script.
         _ => {
-            return if let rusqlite::Error::SqlInputError { msg, .. } = error {
-                msg.clone()
-            } else {
-                error.to_string()
-            };
+            let message =
+                if let rusqlite::Error::SqlInputError { msg, .. } = error { msg.clone() } else { error.to_string() };
+            let is_lacking = message.starts_with("unknown function: ");
+            let meaning = " (an index or a column needs it that another program made: drop it with that program, and create it again afterwards)";
+            return message + if is_lacking { meaning } else { "" };
         }
     };
     format!("{error} ({meaning})")

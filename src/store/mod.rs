@@ -28,6 +28,7 @@ pub use open::progress::{Phase, ProgressCallback};
 pub(crate) use open::read::{read_first, read_pairs, read_rows, read_values};
 pub(crate) use open::reader::{open_incomplete, open_read_only, open_state};
 pub use open::schema;
+pub(crate) use open::user_objects;
 pub use write::content::{Content, RunTotals, Seconds, SourceOutcome, SourceRows};
 pub use write::import_store::ImportStore;
 pub use write::ledger::{KnownArchive, KnownSource, Ledger, each_content};

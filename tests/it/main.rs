@@ -85,6 +85,7 @@ mod tags;
 mod text_books;
 mod themes;
 mod upgrades;
+mod user_objects;
 mod verify;
 mod versions;
 mod view_types;

@@ -282,8 +282,6 @@ mod slow {
                 "no decision has this position",
             ),
             ("DELETE FROM games WHERE game_id = 100001", "refers to a missing row of games"),
-            // A table of the user's own that refers to a view.
-            ("CREATE TABLE mine (match_id INTEGER REFERENCES match_saves (match_id))", "mine: foreign key mismatch"),
             (
                 "UPDATE decisions SET player_id = 999 WHERE decision_id = 100005",
                 "decisions, row 100005: refers to a missing row of players",

@@ -15,7 +15,7 @@ use serde::Serialize;
 pub(crate) use self::findings::{Check, Finding};
 pub use self::reimport_diff::Reimport;
 use crate::query::read_only;
-use crate::store::{MemoryStore, StoreError, everybody, is_held, runs};
+use crate::store::{MemoryStore, StoreError, everybody, is_held, runs, user_objects};
 use xgfile::limits::Limits;
 
 /// Page cache in KiB: checking an index looks up each row in it.
@@ -96,6 +96,11 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     Ok(verdict)
 }
 
+/// What is wrong with the pages and rows of the file, by SQLite's quick check.
+pub fn damage(connection: &Connection) -> Result<Option<String>, StoreError> {
+    Ok(sqlite::integrity(connection, "quick_check")?.findings.into_iter().next().map(|finding| finding.message))
+}
+
 /// Findings about the schema and the foreign keys, for a quick check of a database.
 pub fn structure(connection: &Connection) -> Result<Vec<Finding>, StoreError> {
     let schema = sqlite::schema(connection, &MemoryStore::new()?.connection)?;
@@ -109,14 +114,22 @@ type RowCheck<'c> = (&'static str, &'c dyn Fn(&Connection) -> Result<Check, Stor
 pub fn verify_rows(connection: &Connection, new: &Connection, progress: &dyn Progress) -> Result<Verdict, StoreError> {
     let mut checks = Vec::new();
     let all: [RowCheck<'_>; 4] = [
-        ("integrity", &sqlite::integrity),
+        ("integrity", &|connection| sqlite::integrity(connection, "integrity_check")),
         ("values", &|connection| sqlite::values(connection, new)),
         ("foreign keys", &sqlite::foreign_keys),
         ("rules", &rules::check),
     ];
     for (name, check) in all {
         progress.start(name, 0);
-        checks.push(check(connection)?);
+        checks.push(match check(connection) {
+            // What is in the file ends this check, not the others.
+            Err(StoreError::Sqlite(error)) if user_objects::is_of_schema(&error) => {
+                let mut check = Check::new(name);
+                check.find("the check", format!("cannot be completed: {error}"), findings::IMPORT_ANEW);
+                check
+            }
+            check => check?,
+        });
         if !checks[0].findings.is_empty() {
             break;
         }

@@ -11,6 +11,7 @@ use super::findings::Check;
 use super::ids::{IN_MATCH, id_column};
 use crate::query::read_only;
 use crate::source::discover::extension_of;
+use crate::store::schema::DEFINITIONS;
 use crate::store::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use crate::store::{MemoryStore, StoreError, read_first, read_values};
 use rows::numbers::in_match;
@@ -87,7 +88,8 @@ impl ComparedTable {
             .iter()
             .map(|&(name, condition)| {
                 let key: Vec<String> = read_values(connection, primary_key, [name])?;
-                let sql = format!("SELECT * FROM {name} WHERE {condition} ORDER BY {}", key.join(", "));
+                let columns = DEFINITIONS[name].columns().collect::<Vec<_>>().join(", ");
+                let sql = format!("SELECT {columns} FROM {name} WHERE {condition} ORDER BY {}", key.join(", "));
                 Ok(Self { name, sql, key })
             })
             .collect()

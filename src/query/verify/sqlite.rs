@@ -6,7 +6,8 @@ use rusqlite::{Connection, ErrorCode, Row};
 
 use super::findings::{Check, IMPORT_ANEW};
 use super::reimport_diff::in_sql;
-use crate::store::{StoreError, read_pairs, read_rows, read_values, schema};
+use crate::store::{StoreError, read_pairs, read_rows, read_values, schema, user_objects};
+use rows::numbers::count;
 
 /// The message for a table, index or view that a new database has.
 const IS_MISSING: &str = "is missing";
@@ -14,8 +15,6 @@ const IS_MISSING: &str = "is missing";
 const OTHER: &str = "differs from this program's definition";
 /// Advice for a damaged file.
 const RESTORE: &str = "restore a backup or a snapshot, or move the database away and import again";
-/// Advice for a table not created by GammonBase with an invalid foreign key.
-const OWN_TABLE: &str = "the table was not created by GammonBase: recreate it without the foreign key";
 /// Advice for an index or a view that is not up to date.
 const UPGRADE: &str = "run {import}, or another command that writes, which brings it up to date";
 /// Advice for a table that is missing.
@@ -29,8 +28,6 @@ const REBUILD: &str = "run {rebuild}, which makes the content of the database an
 /// Advice for a changed lookup table.
 const CONSTANTS: &str =
     "run {import}, or another command that writes: these rows are the same in every database of this version";
-/// Advice for a trigger.
-const DROP_TRIGGER: &str = "remove it with DROP TRIGGER: GammonBase itself runs no triggers, but other programs do";
 
 /// The finding for a file that cannot be opened.
 pub(super) fn corrupt(error: &StoreError) -> Check {
@@ -48,19 +45,48 @@ pub(super) fn lacking(name: &str) -> Check {
     check
 }
 
-/// SQLite's check of pages, indexes, types and constraints.
-pub(super) fn integrity(connection: &Connection) -> Result<Check, StoreError> {
-    let mut messages: Vec<String> = match read_values(connection, "PRAGMA integrity_check(100)", []) {
-        // The check itself can fail on a damaged file.
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => vec![error.to_string()],
-        messages => messages?,
-    };
-    messages.retain(|message| message != "ok");
-    if messages.is_empty() {
-        messages = stale_partial_indexes(connection)?;
-    }
+/// SQLite's check of pages, indexes, types and constraints: `integrity_check`, or `quick_check`. What it says of tables of the user's is noted.
+pub(super) fn integrity(connection: &Connection, pragma: &str) -> Result<Check, StoreError> {
     let mut check = Check::new("integrity");
     check.looked_at = connection.query_row("PRAGMA page_count", [], |row| row.get::<_, i64>(0))? as u64;
+    let run = |of: Option<&str>| -> rusqlite::Result<Vec<String>> {
+        let messages: Vec<String> = read_values(connection, &format!("SELECT * FROM pragma_{pragma}(?)"), [of])?;
+        Ok(messages.into_iter().filter(|message| message != "ok").collect())
+    };
+    // A damaged page is not the user's fault.
+    let is_of_page = |message: &str| message.starts_with("Tree ");
+    let whole = run(None);
+    let mut messages = match &whole {
+        Ok(messages) => messages.clone(),
+        // The check itself can fail on a damaged file.
+        Err(error) if error.sqlite_error_code() == Some(ErrorCode::DatabaseCorrupt) => vec![error.to_string()],
+        // Something of the user's ends it: each table is checked by itself.
+        Err(error) if user_objects::is_of_schema(error) => Vec::new(),
+        Err(_) => return Err(whole.unwrap_err().into()),
+    };
+    let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'";
+    let mut tables: Vec<String> = read_values(connection, tables, [])?;
+    tables.retain(|table| whole.is_err() || !messages.is_empty() && !schema::is_own_table(table));
+    for table in tables {
+        match run(Some(&table)) {
+            Err(error) if user_objects::is_of_schema(&error) => {
+                let need = user_objects::need(connection, &error).unwrap_or_else(|| error.to_string());
+                check.notes.push(format!("table {table} is not checked: {need}"));
+            }
+            Err(_) => {}
+            Ok(found) if schema::is_own_table(&table) => messages.extend(found),
+            Ok(found) => {
+                messages.retain(|message| !found.contains(message) || is_of_page(message));
+                let users = found.into_iter().filter(|message| !is_of_page(message));
+                check.notes.extend(
+                    users.map(|message| format!("table {table}, which is yours: {}", message.replace('\n', " "))),
+                );
+            }
+        }
+    }
+    if messages.is_empty() && pragma == "integrity_check" {
+        messages = stale_partial_indexes(connection)?;
+    }
     messages.into_iter().for_each(|message| check.find("database file", message, RESTORE));
     Ok(check)
 }
@@ -92,53 +118,57 @@ pub(super) fn values(connection: &Connection, new: &Connection) -> Result<Check,
     Ok(check)
 }
 
-/// Partial indexes with entries of rows that do not belong there: SQLite counts the entries of other indexes only.
+/// Partial indexes of ours with entries of rows that do not belong there: SQLite counts the entries of other indexes only.
 fn stale_partial_indexes(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let mut messages = Vec::new();
-    let indexes = "SELECT name, tbl_name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
-    for (index, table, sql) in read_rows::<(String, String, String)>(connection, indexes, [])? {
-        let Some((_, condition)) = sql.split_once("WHERE ") else { continue };
+    let indexes = "SELECT name, sql FROM sqlite_schema WHERE type = 'index' AND sql IS NOT NULL";
+    for (index, sql) in read_pairs::<String, String, Vec<_>>(connection, indexes, [])? {
+        let Some((own, (_, condition))) = schema::DEFINITIONS.get(&index[..]).zip(sql.split_once("WHERE ")) else {
+            continue;
+        };
         let count = |access: &str| {
-            let sql = format!("SELECT count(*) FROM \"{table}\" {access} WHERE {condition}");
+            let sql = format!("SELECT count(*) FROM {} {access} WHERE {condition}", own.table);
             connection.query_row(&sql, [], |row| row.get::<_, i64>(0))
         };
-        if count(&format!("INDEXED BY \"{index}\""))? != count("NOT INDEXED")? {
+        if count(&format!("INDEXED BY {index}"))? != count("NOT INDEXED")? {
             messages.push(format!("wrong # of entries in index {index}"));
         }
     }
     Ok(messages)
 }
 
-/// Advice for a row of such a table that refers to a row that is gone.
-const OWN_ROW: &str = "the table was not created by GammonBase: change or delete its row";
-
 /// SQLite's check of foreign keys, table by table, because an invalid key of a user's own table ends it.
 pub(super) fn foreign_keys(connection: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("foreign keys");
     let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' ORDER BY name";
+    let broken = "SELECT rowid, parent FROM pragma_foreign_key_check(?)";
     for table in read_values::<String, Vec<_>>(connection, tables, [])? {
         check.looked_at += 1;
-        match broken_references(connection, &table, &mut check) {
-            Err(error) if error.sqlite_error_code() == Some(ErrorCode::Unknown) => {
-                check.find(table, error.to_string(), OWN_TABLE);
+        let rows = match read_pairs::<Option<i64>, String, Vec<_>>(connection, broken, [&table]) {
+            Err(error) if user_objects::is_of_schema(&error) => {
+                check.notes.push(format!("table {table} has a foreign key of yours: {error}"));
+                continue;
             }
-            outcome => outcome?,
+            rows => rows?,
+        };
+        let mut of_users = BTreeMap::<_, u64>::new();
+        for (rowid, parent) in rows {
+            if !schema::is_own_table(&table) || !schema::is_own_table(&parent) {
+                *of_users.entry(parent).or_default() += 1;
+                continue;
+            }
+            let subject = rowid.map_or(table.clone(), |rowid| format!("{table}, row {rowid}"));
+            check.find(subject, format!("refers to a missing row of {parent}"), IMPORT_ANEW);
         }
+        let note = |(parent, rows)| {
+            format!("table {table}: {} with keys of yours to missing rows of {parent}", count(rows, "row"))
+        };
+        check.notes.extend(of_users.into_iter().map(note));
     }
     Ok(check)
 }
 
-fn broken_references(connection: &Connection, table: &str, check: &mut Check) -> rusqlite::Result<()> {
-    let sql = "SELECT rowid, parent FROM pragma_foreign_key_check(?)";
-    for (rowid, parent) in read_rows::<(Option<i64>, String)>(connection, sql, [table])? {
-        let subject = rowid.map_or(table.to_owned(), |rowid| format!("{table}, row {rowid}"));
-        let advice = if schema::is_own_table(table) { IMPORT_ANEW } else { OWN_ROW };
-        check.find(subject, format!("refers to a missing row of {parent}"), advice);
-    }
-    Ok(())
-}
-
-/// Checks that tables, indexes and views are those of a new database. Others may exist, but triggers change rows.
+/// Checks that tables, indexes and views are those of a new database. Others, and columns that users added, are noted.
 pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check, StoreError> {
     let mut check = Check::new("schema");
     let objects = |connection: &Connection| -> rusqlite::Result<BTreeMap<(String, String), String>> {
@@ -147,13 +177,24 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
     };
     let (found, expected) = (objects(connection)?, objects(new)?);
     let (shapes, own_shapes) = (schema::shapes(connection)?, schema::shapes(new)?);
+    let added = user_objects::added_columns(connection)?;
+    let has_shape = |name: &String| {
+        let Some((found, own)) = shapes.get(name).zip(own_shapes.get(name)) else {
+            return !own_shapes.contains_key(name);
+        };
+        let is_added = |line: &String| {
+            let mut columns = added.iter().filter(|(table, _)| table == name).map(|(_, column)| format!("{column} "));
+            columns.any(|column| line.starts_with(&column) || line.starts_with("CHECK "))
+        };
+        own.iter().all(|line| found.contains(line)) && found.iter().all(|line| own.contains(line) || is_added(line))
+    };
     check.looked_at = expected.len() as u64;
     for (object, sql) in &expected {
         let (name, kind) = object;
         match found.get(object) {
             None => check.find(format!("{kind} {name}"), IS_MISSING, UPGRADE),
             // A column that was added is behind the comment of the one before.
-            Some(_) if kind == "table" && shapes.get(name) != own_shapes.get(name) => {
+            Some(_) if kind == "table" && !has_shape(name) => {
                 check.find(format!("{kind} {name}"), OTHER, REBUILD);
             }
             Some(found) if kind != "table" && !schema::is_same(found, sql) => {
@@ -164,10 +205,13 @@ pub(super) fn schema(connection: &Connection, new: &Connection) -> Result<Check,
     }
     let mut others: Vec<_> = found.keys().filter(|object| !expected.contains_key(*object)).collect();
     others.sort_by_key(|(name, kind)| (kind, name));
+    check.notes.extend(
+        added.iter().map(|(table, column)| format!("column {table}.{column} is yours; its content is not checked")),
+    );
+    check.notes.extend(user_objects::idle_triggers(connection)?);
     for (name, kind) in others {
         match kind.as_str() {
             _ if name == schema::MADE_WITH => {}
-            "trigger" => check.find(format!("{kind} {name}"), "was not created by GammonBase", DROP_TRIGGER),
             _ => check.notes.push(format!(
                 "{kind} {name} is not part of this version: you or an earlier version created it; its content is not checked"
             )),
@@ -188,8 +232,9 @@ pub(super) fn lookups(connection: &Connection, new: &Connection) -> Result<Check
         "structures, features, ideas, timings, match_equities, file_kinds, error_thresholds WHERE grading <> 'own'";
     for table in schema::CODE_TABLES.map(|(_, name, ..)| name).into_iter().chain(constants.split(", ")) {
         let rows = |connection: &Connection| -> rusqlite::Result<BTreeSet<String>> {
-            let mut statement = connection.prepare(&format!("SELECT * FROM {table}"))?;
-            let columns: Vec<String> = statement.column_names().map(str::to_owned).collect();
+            let columns: Vec<_> =
+                table.split(' ').take(1).flat_map(|name| schema::DEFINITIONS[name].columns()).collect();
+            let mut statement = connection.prepare(&format!("SELECT {} FROM {table}", columns.join(", ")))?;
             let row = |row: &Row<'_>| {
                 let values =
                     columns.iter().enumerate().map(|(index, name)| Ok(format!("{name} {}", in_sql(&row.get(index)?))));

@@ -26,7 +26,7 @@ use crate::store::open::lock::{self, lock};
 use crate::store::open::ownership::{check_readable, header};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::open_read_only;
-use crate::store::open::{everybody, pragmas, schema};
+use crate::store::open::{everybody, pragmas, schema, user_objects};
 use crate::store::write::import_store::ImportStore;
 
 /// The description of a snapshot.
@@ -121,7 +121,8 @@ pub fn publish(
             (source, database) = (open_read_only(&partial)?, &partial);
         }
         match kind {
-            SnapshotKind::Whole { has_tags } => copy(&mut source, database_bytes, &unfinished, has_tags, progress),
+            SnapshotKind::Whole { has_tags } => copy(&mut source, database_bytes, &unfinished, has_tags, progress)
+                .map_err(|error| user_objects::explained(error, database)),
             SnapshotKind::Bi(contents) => {
                 bi::build(database, database_bytes, &unfinished, contents, progress).map(|run_id| (run_id, 0))
             }

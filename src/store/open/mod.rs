@@ -14,3 +14,4 @@ pub mod reader;
 pub mod row_copier;
 pub mod schema;
 pub mod upgrade;
+pub mod user_objects;

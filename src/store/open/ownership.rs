@@ -96,6 +96,15 @@ pub fn check_version(connection: &Connection, path: &Path) -> Result<(), StoreEr
     match connection.pragma_query_value(None, "application_id", |row| row.get::<_, i64>(0)) {
         Ok(schema::APPLICATION_ID) => {}
         Ok(schema::BI_ID) => return Err(StoreError::ForBi(path.to_owned())),
+        Ok(0) if schema::lacking(connection).is_ok_and(|lacking| lacking.is_empty()) => {
+            let layout: i64 = read_value(connection, "SELECT max(migration_id) FROM migrations", [])?;
+            let reason = format!(
+                "has the tables of GammonBase, but not the two numbers in its header that a dump leaves out: run PRAGMA application_id = {}; \
+                PRAGMA user_version = {layout}; on it with any SQLite program",
+                schema::APPLICATION_ID
+            );
+            return Err(StoreError::refused(path, reason));
+        }
         Ok(_) => return Err(StoreError::NotOurs(path.to_owned())),
         Err(error) if error.sqlite_error_code() == Some(rusqlite::ErrorCode::NotADatabase) => {
             return Err(StoreError::NotOurs(path.to_owned()));

@@ -383,8 +383,6 @@ mod tests {
             place.import("a.db");
             assert_like_fresh(&place, &path);
             assert_eq!(own_objects(&path), before);
-            // A check refuses triggers of other programs.
-            change(&path, "DROP TRIGGER on_game; DROP TRIGGER on_correction; DROP TRIGGER instead");
             let options = verify::VerifyOptions { reimport: Some(reimport), limits: Default::default() };
             let verdict = verify::verify(&path, &options, &()).unwrap();
             assert!(verdict.is_sound(), "{verdict:#?}");

@@ -7,8 +7,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use super::next_ids::runs;
 use super::saves;
 use crate::store::error::StoreError;
-use crate::store::open::everybody;
 use crate::store::open::read::read_value;
+use crate::store::open::{everybody, user_objects};
 use crate::text_file::{TextFile, text_file};
 use backgammon::named;
 use rows::match_key::MatchKey;
@@ -135,10 +135,14 @@ pub fn changed<E: From<StoreError> + From<rusqlite::Error>>(
     change: impl FnOnce(&Connection) -> Result<(), E>,
 ) -> Result<u64, E> {
     let transaction = Transaction::new_unchecked(connection, TransactionBehavior::Immediate)?;
+    let dangling = user_objects::dangling(&transaction)?;
     change(&transaction)?;
     let removed = saves::settle_all(&transaction)?;
     apply(&transaction, ALL)?;
     everybody::settle(&transaction)?;
+    if removed > 0 {
+        user_objects::settle(&transaction, dangling)?;
+    }
     transaction.commit()?;
     Ok(removed)
 }

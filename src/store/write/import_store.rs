@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use rusqlite::Connection;
 
-use super::rebuild::{self, Rebuild};
+use super::rebuild::{self, Rebuild, TakenOver};
 use super::removal;
 use crate::source::identity::{FileIdentity, has_other_names};
 use crate::store::error::StoreError;
@@ -19,7 +19,7 @@ use crate::store::open::ownership::{Started, check_released, started};
 use crate::store::open::progress::{Phase, ProgressCallback};
 use crate::store::open::reader::{not_found, open_incomplete, open_read_only};
 use crate::store::open::upgrade::upgrade;
-use crate::store::open::{building, dry_run, everybody, pragmas, schema};
+use crate::store::open::{building, dry_run, everybody, pragmas, schema, user_objects};
 
 /// Page cache in KiB while indexes are built.
 const SORTING_KIB: i64 = 16_384;
@@ -175,7 +175,11 @@ impl ImportStore {
         if !self.is_building() {
             removal::forget_gone_players(&self.connection)?;
             everybody::settle_alone(&self.connection)?;
-            schema::gather_statistics(&self.connection, "PRAGMA optimize")?;
+            match schema::gather_statistics(&self.connection, "PRAGMA optimize") {
+                // An index of the user's can need a collation of another program.
+                Err(StoreError::Sqlite(error)) if user_objects::is_of_schema(&error) => {}
+                gathered => gathered?,
+            }
             // Concurrent with readers; closing the database, which blocks them, then has nothing left to do.
             self.checkpoint(FINAL_BUSY_TIMEOUT);
             self.check_place()?;
@@ -247,12 +251,8 @@ impl ImportStore {
         building::remove_record(building)
     }
 
-    /// Puts new content into the file of the database. Returns the copy of the old content, and what of the user's is only there, a line each.
-    pub fn take_over(
-        &self,
-        run_id: i64,
-        is_stopped: &dyn Fn() -> bool,
-    ) -> Result<Option<(PathBuf, Vec<String>)>, StoreError> {
+    /// Puts new content into the file of the database.
+    pub fn take_over(&self, run_id: i64, is_stopped: &dyn Fn() -> bool) -> Result<Option<TakenOver>, StoreError> {
         let (Some(rebuild), Some(known)) = (&self.rebuild, &self.known) else {
             return Ok(None);
         };
@@ -288,11 +288,13 @@ fn while_flushing(
 fn locked(path: &Path) -> Result<(PathBuf, File), StoreError> {
     check_name(path)?;
     let path = resolved(path);
-    if is_taken(&path) && !matches!(started(&path).map_err(|error| error.about(&path))?, Started::Ours) {
-        return Err(StoreError::NotOurs(path));
-    }
     if is_taken(&path) {
-        check_released(&path)?;
+        match started(&path).map_err(|error| error.about(&path))? {
+            Started::Ours => check_released(&path)?,
+            Started::Blank => return Err(StoreError::NotOurs(path)),
+            // A reader says whether it was made from a dump.
+            Started::Unmarked => return Err(open_read_only(&path).err().unwrap_or(StoreError::NotOurs(path))),
+        }
     }
     if has_other_names(&path) {
         let reason = "the file has another name, too (a hard link); writing under both would damage it: remove the other name, or copy the file";

@@ -24,7 +24,7 @@ use crate::store::open::files::{beside, free_space, remove_if_present, size, syn
 use crate::store::open::ownership::{check_names, check_version};
 use crate::store::open::read::{read_first, read_pairs, read_rows, read_value, read_values, run};
 use crate::store::open::row_copier::{RowCopier, copy_rows};
-use crate::store::open::{building, pragmas, schema};
+use crate::store::open::{building, pragmas, schema, user_objects};
 use crate::text_file::text_file;
 use rows::match_key::MatchKey;
 use rows::numbers::{LAST_MATCH, ROOM, all_in_match, grouped, in_match};
@@ -44,6 +44,9 @@ const KEPT: &str =
 const COUNTERS: &str = "SELECT name, seq FROM sqlite_sequence WHERE typeof(seq) = 'integer'";
 
 const OWN_GRADES: &str = "grading = 'own'";
+
+/// The copy of the old content, what of the user's objects is only there, and what was done with rows of the user's, a line each.
+pub type TakenOver = (PathBuf, [Vec<String>; 2]);
 
 /// A database whose content is made anew.
 #[derive(Debug)]
@@ -118,18 +121,20 @@ impl Rebuild {
         Ok((known, new, rebuild))
     }
 
-    /// Puts the new content into the file of the old one, in one transaction. Returns the copy of the old content, and what of the user's objects is
-    /// only there, a line each. `run_id` is the run that does this.
+    /// Puts the new content into the file of the old one, in one transaction. `run_id` is the run that does this.
     pub fn take_over(
         &self,
         known: &Connection,
         new: &Connection,
         run_id: i64,
         is_stopped: &dyn Fn() -> bool,
-    ) -> Result<(PathBuf, Vec<String>), StoreError> {
+    ) -> Result<TakenOver, StoreError> {
         let unread: Vec<String> = self.unread(known, new)?.into_iter().collect();
-        let left_out = || Ok::<_, StoreError>([&unread[..], &copy_foreign(known, new)?].concat());
-        let mut left = left_out()?;
+        let copy_all = || -> Result<[Vec<String>; 2], StoreError> {
+            let [left, done] = copy_foreign(known, new)?;
+            Ok([[&unread[..], &left].concat(), done])
+        };
+        let mut copied = copy_all()?;
         let copy = self.keep_old(is_stopped)?;
         let name = copy.file_name().unwrap_or_default().to_string_lossy();
         let identity = FileIdentity::of(&copy).map(|file| file.to_string());
@@ -137,7 +142,7 @@ impl Rebuild {
         let note = "UPDATE import_runs SET options = json_set(coalesce(options, '{}'), '$.old_content', iif(?4, NULL, ?1), '$.old_content_file', ?2)
             WHERE import_run_id = ?3";
         for _ in 0..ATTEMPTS {
-            new.execute(note, (&name, &identity, run_id, !left.is_empty()))?;
+            new.execute(note, (&name, &identity, run_id, !copied[0].is_empty()))?;
             if FileIdentity::of(&self.path) != self.file {
                 return Err(StoreError::Gone(self.path.clone()));
             }
@@ -153,11 +158,11 @@ impl Rebuild {
                 building::keep_copy(&self.building)?;
                 // Without this, the log stays as large as the database. Readers of the old content can prevent it.
                 let _ = live.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
-                return Ok((copy, left));
+                return Ok((copy, copied));
             }
             // Another program has written at this moment, to tables of its own: GammonBase holds the lock.
             known.execute_batch("BEGIN IMMEDIATE")?;
-            left = left_out()?;
+            copied = copy_all()?;
         }
         Err(StoreError::refused(&self.path, IN_USE))
     }
@@ -249,8 +254,9 @@ pub fn remove_old_content(connection: &Connection, path: &Path, run_id: i64) -> 
     Ok(())
 }
 
-/// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit.
-fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, StoreError> {
+/// Copies tables with their indexes, views, triggers and virtual tables that GammonBase did not create. Returns those that do not fit, and
+/// what was done with rows whose keys lead nowhere now.
+fn copy_foreign(known: &Connection, new: &Connection) -> Result<[Vec<String>; 2], StoreError> {
     let transaction = new.unchecked_transaction()?;
     // Tables first, shadow tables before their virtual table, and triggers last.
     let objects =
@@ -290,22 +296,20 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
             Ok(_) => {}
         }
     }
-    // Columns that somebody added to our tables.
-    for (name, _) in schema::DEFINITIONS.iter().filter(|(_, own)| !own.is_index) {
-        let columns = |connection| read_values(connection, "SELECT name FROM pragma_table_xinfo(?)", [name]);
-        let (found, own): (Vec<String>, Vec<String>) = (columns(known)?, columns(&transaction)?);
-        let lost = found.iter().filter(|column| !own.contains(column));
-        left.extend(
-            lost.map(|column| format!("column {name}.{column}: databases of this version have none of that name")),
-        );
-    }
+    let lost = user_objects::added_columns(known)?.into_iter();
+    left.extend(
+        lost.map(|(table, column)| {
+            format!("column {table}.{column}: databases of this version have none of that name")
+        }),
+    );
     let counters: Vec<(String, i64)> = read_pairs(known, COUNTERS, [])?;
     for (table, last) in counters.iter().filter(|(table, _)| !schema::is_own_table(table)) {
         next_ids::use_up(&transaction, table, *last)?;
     }
     transaction.pragma_update(None, "writable_schema", false)?;
+    let settled = user_objects::settle(&transaction, user_objects::dangling(known)?)?;
     transaction.commit()?;
-    Ok(left)
+    Ok([left, settled])
 }
 
 /// The paths of all files that a database knows.
@@ -515,7 +519,8 @@ mod tests {
         schema::create(&connection).unwrap();
         let tables = "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' ORDER BY name";
         let tables: Vec<String> = read_values(&connection, tables, []).unwrap();
-        let mut known: Vec<&str> = KEPT.split(' ').chain(FROM_FILES.split(' ')).chain(["error_thresholds", "unreadable_places"]).collect();
+        let mut known: Vec<&str> =
+            KEPT.split(' ').chain(FROM_FILES.split(' ')).chain(["error_thresholds", "unreadable_places"]).collect();
         known.sort_unstable();
         assert_eq!(tables, known, "does a new table hold what the user decided?");
     }
@@ -528,11 +533,11 @@ mod tests {
             CREATE VIRTUAL TABLE ft USING fts5(a); INSERT INTO ft VALUES ('one');
             CREATE VIEW v AS SELECT * FROM ft; CREATE TRIGGER t AFTER INSERT ON tags BEGIN SELECT 1; END";
         known.execute_batch(own).unwrap();
-        assert_eq!(copy_foreign(&known, &new).unwrap(), [""; 0]);
+        assert_eq!(copy_foreign(&known, &new).unwrap()[0], [""; 0]);
         known
             .execute_batch("INSERT INTO \"my \"\"notes\" VALUES (2); INSERT INTO ft VALUES ('two'); DROP VIEW v")
             .unwrap();
-        assert_eq!(copy_foreign(&known, &new).unwrap(), [""; 0]);
+        assert_eq!(copy_foreign(&known, &new).unwrap()[0], [""; 0]);
         let all = "SELECT type, name, sql FROM sqlite_schema WHERE name NOT LIKE 'sqlite%' ORDER BY 1, 2";
         let objects = |connection: &Connection| -> Vec<(String, String)> {
             read_pairs(connection, &all.replace(", name, sql", ", name || sql"), []).unwrap()

@@ -39,6 +39,8 @@ pub struct Record {
     pub backup: Option<PathBuf>,
     /// The files of the old content that cannot be read now.
     pub files_carried_over: usize,
+    /// What was done with the user's own rows, and which of the user's triggers did not run.
+    pub notes: Vec<String>,
     /// The version of GammonBase.
     pub program_version: &'static str,
     /// Rejected files by the stream in which they are damaged; of a dry run, those that would be rejected.
@@ -59,6 +61,7 @@ impl Record {
             database: database.to_owned(),
             files_carried_over: summary.rebuilt.as_ref().map_or(0, |rebuilt| rebuilt.lost.len()),
             backup: summary.rebuilt.as_ref().map(|rebuilt| rebuilt.backup.clone()),
+            notes: summary.notes.clone(),
             program_version: env!("CARGO_PKG_VERSION"),
             totals: summary.totals,
             outcome: summary.outcome,

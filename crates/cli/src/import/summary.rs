@@ -91,6 +91,7 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     for file in &summary.needed {
         lines.push(format!("Needed     {file}: holds the only save of a match; put it back and import again"));
     }
+    lines.extend(summary.notes.iter().map(|note| format!("Note       {}", visible(note))));
     if t.warnings > 0 {
         lines.push(format!("Warnings   {} (table warnings)", grouped(t.warnings)));
     }
