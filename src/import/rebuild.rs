@@ -17,7 +17,7 @@ impl Passes<'_> {
     pub(super) fn read_replaced(&self, observer: &mut dyn Observer) -> Result<Option<RunTotals>, ImportError> {
         let Some(old) = self.store.replaced() else { return Ok(None) };
         let started = std::time::Instant::now();
-        let known = rebuild::paths(old)?;
+        let known = rebuild::known_paths(old)?;
         let located = known.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let files: BTreeSet<PathBuf> = located.filter(|file| !paths::is_absent(file)).collect();
         let split = known.iter().map(|path| paths::split(path));

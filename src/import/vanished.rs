@@ -181,10 +181,5 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     if !paths::is_absent(&path) {
         return if seen.has_other_name(&path) { Verdict::Gone } else { Verdict::Silent };
     }
-    // An empty folder may be a place where nothing is mounted.
-    let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
-    let has_neighbours = |folder| {
-        seen.folders.contains(folder) || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
-    };
-    if is_root_alive && nearest.is_some_and(has_neighbours) { Verdict::Gone } else { Verdict::InDoubt }
+    if is_root_alive && paths::has_surroundings(&path) { Verdict::Gone } else { Verdict::InDoubt }
 }

@@ -17,7 +17,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
-use crate::source::paths::for_sqlite;
+use crate::source::paths::{self, for_sqlite};
 use crate::store::error::StoreError;
 use crate::store::open::building::{COPY, is_copy};
 use crate::store::open::files::{beside, free_space, size, sync_folder, unlock_side_files};
@@ -282,7 +282,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<Vec<String>, Sto
 }
 
 /// The paths of all files that a database knows.
-pub fn paths(known: &Connection) -> Result<HashSet<String>, StoreError> {
+pub fn known_paths(known: &Connection) -> Result<HashSet<String>, StoreError> {
     Ok(read_values(known, "SELECT path FROM source_files", [])?)
 }
 
@@ -321,6 +321,14 @@ fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     coverage::add_all(&transaction)?;
     let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
     let lost = read_values(&transaction, sql, [])?;
+    // Their places are missing, like those of other files that are gone; where a file system may not be mounted, the next import of the folder is in doubt.
+    let places = "SELECT path FROM main.source_files JOIN temp.carried USING (content_id) WHERE outcome = 'imported' AND NOT is_missing";
+    let is_gone = |file: &Path| paths::is_absent(file) && paths::has_surroundings(file);
+    for path in read_values::<String, Vec<_>>(&transaction, places, [])? {
+        if paths::located(&path).is_some_and(|location| is_gone(&location.file)) {
+            run(&transaction, "UPDATE main.source_files SET is_missing = 1 WHERE path = ?", [path])?;
+        }
+    }
     transaction.commit()?;
     Ok(lost)
 }
