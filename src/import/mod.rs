@@ -48,8 +48,28 @@ use xgfile::limits::Limits;
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
     run(options, observer).map_err(|error| match error {
         ImportError::Store(error) => error.about(&options.database).into(),
+        ImportError::NothingChosen(_) => {
+            record_failure(options, None, &error.to_string());
+            error
+        }
         other => other,
     })
+}
+
+/// Records in the journal of an existing database that an import failed before its run began, or (`run_id`) after it, so that nobody takes the night for a
+/// success. Does nothing if that is impossible: the error is reported anyway.
+pub fn record_failure(options: &ImportOptions, run_id: Option<i64>, error: &str) {
+    let record = || {
+        let ImportStore { connection, .. } = &ImportStore::open_existing(&options.database)?;
+        if !is_nameless(connection)? {
+            let begin = || runs::start(connection, options.jobs, &options.limits.to_string());
+            runs::fail(connection, run_id.map_or_else(begin, Ok)?, error);
+        }
+        Ok::<_, StoreError>(())
+    };
+    if !options.is_dry_run {
+        let _ = record();
+    }
 }
 
 /// Reads the files of saves that are current but have no rows, after a change of names or corrections. Returns how many were read, and those
@@ -72,7 +92,7 @@ pub fn reread(
 /// The files to import; an error if the patterns exclude all of them.
 pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
     let is_stopped = || options.stop.is_cancelled();
-    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
+    let discovery = discover(&[&options.paths[..], &options.listed].concat(), &options.selection, &is_stopped);
     if is_stopped() {
         return Err(ImportError::Stopped);
     }
@@ -185,8 +205,12 @@ fn nothing_found(
     let own = OwnFiles::new(&ImportStore::files_at(&options.database));
     let ledger = Ledger::default();
     let plan = plan(discovery, &Rules { ledger: &ledger, own: &own, options });
-    if !plan.items.is_empty() || !plan.unreadable.is_empty() || options.stop.is_cancelled() {
+    // Named places that are not found are unreadable, too.
+    if !plan.items.is_empty() || plan.unreadable.len() > discovery.away.len() || options.stop.is_cancelled() {
         return Ok(None);
+    }
+    if let Some(place) = discovery.away.first() {
+        return Err(ImportError::NoSuchPath(place.clone()));
     }
     Ok(Some(Summary {
         totals: RunTotals { files_ignored: plan.ignored, ..RunTotals::default() },
@@ -276,13 +300,13 @@ impl Passes<'_> {
         let located = marked.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let mut files: Vec<PathBuf> = located.collect();
         files.dedup();
-        let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
+        let discovery = discover(&files, &Selection::default(), &|| self.options.stop.is_cancelled());
         let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
         // These figures stay as before.
         let RunTotals { files_seen, files_skipped, files_imported, files_replaced, mut places_unreadable, .. } =
             writer.totals;
-        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
+        for place in discovery.unreadable.iter().chain(&discovery.away).chain(&plan.unreadable) {
             places_unreadable += 1;
             observer.unreadable(&paths::path_text(&place.path), &place.message);
         }

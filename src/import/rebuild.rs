@@ -32,7 +32,7 @@ impl Passes<'_> {
         };
         let passes = Passes { options: &options, ..*self };
         let files: Vec<PathBuf> = files.into_iter().collect();
-        let mut discovery = discover(&[], &files, &options.selection, &|| options.stop.is_cancelled())?;
+        let mut discovery = discover(&files, &options.selection, &|| options.stop.is_cancelled());
         // A file that is of no known kind any more is ignored, not rejected.
         for source in &mut discovery.sources {
             source.is_named = archives.contains(source.path_text.as_str());

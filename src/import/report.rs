@@ -6,16 +6,16 @@ use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::source::discover::NoSuchPath;
+use crate::source::discover::Unreadable;
 use crate::store::runs::{News, RunOutcome};
 use crate::store::{LockOwner, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A named path does not exist.
-    #[error(transparent)]
-    NoSuchPath(#[from] NoSuchPath),
+    /// A named path is not found, and there is nothing else to import into a new database, which is not created.
+    #[error("{}: {}", .0.path.display(), .0.message)]
+    NoSuchPath(Unreadable),
     /// The patterns exclude all files. A nightly job with a mistyped pattern must not look like a success.
     #[error("nothing to import: the patterns to include and to exclude rule out all {0} matches, positions and books")]
     NothingChosen(u64),

@@ -1,7 +1,7 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, fill, fill_with, import, number, rows};
-use crate::common::database::import as import_paths;
+use crate::common::database::{import as import_paths, run};
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 
@@ -151,13 +151,32 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
 }
 
 #[test]
-fn missing_folder_is_an_error_and_its_files_are_not_missing() {
-    let folder = Folder::with_matches(2);
+fn files_of_a_named_folder_that_is_away_are_in_doubt_and_the_others_are_imported() {
+    let folder = Folder::with_matches(1);
+    folder.write("share/1.xg", &numbered(11).file());
+    folder.write("share/deep/2.xg", &numbered(12).file());
     fill(&folder, 0);
+    let (database, share, all) = (folder.database("a.db"), folder.file("share"), folder.matches());
     let away = folder.out().join("away");
-    std::fs::rename(folder.matches(), &away).unwrap();
-    assert_contains(stderr(&folder.import("a.db", &["--prune"], 2)), ["matches"]);
-    assert_eq!(missing(&folder), 0);
+    std::fs::rename(&share, &away).unwrap();
+    folder.write("new.xg", &numbered(2).file());
+    // A folder above it is there, too; without that, there is nothing else to import.
+    for paths in [&[&*share, &*folder.file("new.xg")][..], &[&all, &share], &[&share]] {
+        let output = import_paths(&database, paths, &["--prune", "--quiet"], 1);
+        assert!(stderr(&output).starts_with("in doubt: 2 files not found") && !stderr(&output).contains("unreadable"));
+        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE NOT is_missing"), 4);
+        assert_eq!(run("status", &database, &["--check"]).1.lines().count(), 1, "{paths:?}");
+    }
+    // What was missing before is not in doubt, but the folder is named.
+    fill_with(&folder, &[], 0);
+    assert_eq!(missing(&folder), 2);
+    let output = import_paths(&database, &[&share, &all], &["--prune"], 1);
+    assert!(stderr(&output).starts_with(&format!("unreadable: {}: ", share.display())), "{}", stderr(&output));
+    assert_eq!(missing(&folder), 2);
+    assert_contains(run("status", &database, &["--check"]).1, ["1 place could not be read"]);
+    std::fs::rename(&away, &share).unwrap();
+    import_paths(&database, &[&share, &all], &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
 }
 
 #[test]
@@ -415,10 +434,10 @@ fn files_that_are_in_icloud_only_are_neither_missing_nor_pruned() {
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     let database = folder.database("a.db");
     for name in ["0001.xg", ".0001.xg.icloud"] {
-        for command in ["import", "inspect"] {
+        for (command, status) in [("import", 1), ("inspect", 2)] {
             let (file, database) = (folder.file(name), database.to_str().unwrap());
             let options = if command == "import" { &["--db", database][..] } else { &[] };
-            let output = ended(&[&[command, file.to_str().unwrap()], options].concat(), 2);
+            let output = ended(&[&[command, file.to_str().unwrap()], options].concat(), status);
             assert_contains(stderr(&output), [&format!("{name}: in iCloud only: download it")]);
         }
     }
