@@ -38,7 +38,7 @@ use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::everybody;
-use crate::store::ledger::has_below;
+use crate::store::ledger::known_place;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::schema::is_nameless;
 use crate::store::{ImportStore, Ledger, RunTotals, StoreError, Writer, corrections, open_read_only, saves};
@@ -116,7 +116,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         discovery = find(options)?;
     }
     for text in &options.forgotten {
-        if !has_below(store.known.as_ref().unwrap_or(&store.connection), &beginnings_of(text)?.0)? {
+        if known_place(known, text)?.is_none() {
             return Err(ImportError::NotKnown(text.clone()));
         }
     }
@@ -183,10 +183,6 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
         }
     };
     complete(store, summary, started, options, observer)
-}
-
-fn beginnings_of(text: &Path) -> Result<(Vec<String>, PathBuf), StoreError> {
-    paths::beginnings_of(text).map_err(|source| StoreError::Io { path: text.to_owned(), source })
 }
 
 /// The summary of an import that finds nothing and has no database yet: it does not create one.
@@ -258,7 +254,7 @@ impl Passes<'_> {
         let places = unreadable().map(|place| (paths::path_text(&place.path), place.message.as_str()));
         runs::note(&self.store.connection, writer.run_id, &self.options.text(), places)?;
         for text in &self.options.forgotten {
-            let (beginnings, place) = beginnings_of(text)?;
+            let Some((beginnings, place)) = known_place(&self.store.connection, text)? else { continue };
             writer.begin()?;
             writer.forget_below(&beginnings, &place)?;
             writer.commit()?;

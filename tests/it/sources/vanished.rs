@@ -70,6 +70,29 @@ fn matches_without_files_are_counted_reported_and_can_be_excluded() {
 }
 
 #[test]
+fn prune_advises_to_forget_what_is_outside_the_folders_of_the_import() {
+    let folder = Folder::new();
+    for (number, name) in ["a/1.xg", "a/2.xg", "b/1.xg", "b/2.xg"].into_iter().enumerate() {
+        folder.write(name, &numbered(number as i32).file());
+    }
+    fill(&folder, 0);
+    folder.remove(&["b/1.xg"]);
+    assert_contains(import(&folder, &[], 0), ["1 match whose files are gone or damaged (--prune removes those in "]);
+    folder.remove(&["a/1.xg"]);
+    let (database, selection) = (folder.database("a.db"), folder.database("b.db"));
+    assert_eq!(run("publish", &database, &[selection.to_str().unwrap(), "--match", "4"]).0, 0);
+    let copy = folder.database("c.db");
+    std::fs::write(&copy, std::fs::read(&selection).unwrap()).unwrap();
+    for (database, file) in [(&database, folder.file("b/1.xg")), (&copy, PathBuf::from("4/2.xg"))] {
+        let text = stdout(&import_paths(database, &[&folder.file("a")], &["--prune"], 0));
+        assert_contains(&text, ["1 match whose files are gone or damaged elsewhere (--forget PATH removes them, "]);
+        assert!(!text.contains("--prune removes"), "{text}");
+        let (status, text, _) = run("import", database, &["--forget", file.to_str().unwrap()]);
+        assert!(status == 0 && text.contains("Pruned     1 file") && !text.contains("Still counted"), "{text}");
+    }
+}
+
+#[test]
 fn restored_file_keeps_its_rows() {
     let folder = Folder::with_matches(2);
     fill(&folder, 0);

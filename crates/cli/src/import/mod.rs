@@ -219,7 +219,7 @@ impl Import {
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = Some(summary.rejected_by_stream.clone());
-        let text = describe(&summary, self.dry_run);
+        let text = describe(&summary, options);
         let has_text =
             !self.quiet && self.log == LogForm::Text && !self.targets().any(|(target, _)| target == Path::new(STDOUT));
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
