@@ -115,6 +115,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if has_waited {
         discovery = find(options)?;
     }
+    let known = store.known.as_ref().unwrap_or(&store.connection);
     for text in &options.forgotten {
         if known_place(known, text)?.is_none() {
             return Err(ImportError::NotKnown(text.clone()));
@@ -178,6 +179,7 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             },
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
+            bins: discovery.bins.clone(),
             rejected_by_stream: runs::rejected_by_stream(&store.connection, run_id)?,
             ..Summary::default()
         }
@@ -212,6 +214,7 @@ fn nothing_found(
         totals: RunTotals { files_ignored: plan.ignored, ..RunTotals::default() },
         seconds: started.elapsed().as_secs_f64(),
         foreign: plan.foreign,
+        bins: discovery.bins.clone(),
         ..Summary::default()
     }))
 }

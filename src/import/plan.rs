@@ -93,8 +93,11 @@ fn folders(path_text: &str) -> Vec<PathBuf> {
     file.iter().flat_map(|file| file.ancestors()).map(Path::to_owned).collect()
 }
 
-/// Whether a path is at or below searched places, and the patterns exclude it from all of them.
+/// Whether a path is in a folder that was left out, or at or below searched places, and the patterns exclude it from all of them.
 fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
+    if !discovery.bins.is_empty() && folders(path_text).iter().any(|folder| discovery.bins.contains(folder)) {
+        return true;
+    }
     let mut below = discovery
         .places()
         .filter_map(|place| {

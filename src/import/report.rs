@@ -1,6 +1,6 @@
 //! Progress and results of an import.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
@@ -102,6 +102,9 @@ pub struct Summary {
     pub needed: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,
+    /// Folders of deleted files, old versions and snapshots, which were not searched.
+    #[serde(skip)]
+    pub bins: BTreeSet<PathBuf>,
     /// How many files were rejected, by damaged stream.
     #[serde(skip)]
     pub rejected_by_stream: BTreeMap<String, u64>,

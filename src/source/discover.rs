@@ -57,7 +57,15 @@ pub struct Discovery {
     pub visited: HashMap<FileIdentity, Vec<PathBuf>>,
     /// Files with a supported extension that the patterns exclude. Excluded folders are not searched.
     pub left_out: u64,
+    /// Folders of deleted files, old versions and snapshots, which were not searched.
+    pub bins: BTreeSet<PathBuf>,
 }
+
+/// Folders below the named ones that are not searched unless a pattern includes them: what file servers, systems and programs keep of deleted files and
+/// old versions, and beside files. In lower case: Windows and macOS do not distinguish it.
+const BINS: &str = "#recycle/#snapshot/$recycle.bin/.@__thumb/.documentrevisions-v100/.dropbox.cache/.git/.hg/.recycle/.recycle.bin/.snapshot\
+    /.snapshots/.stfolder/.stversions/.svn/.sync/.tmp.drivedownload/.trash/.trashes/.zfs/@eadir/@recently-snapshot/@recycle/network trash folder\
+    /recycler/system volume information/~snapshot";
 
 impl Discovery {
     /// The places that were named: the folders that were walked, the files, and what was not found.
@@ -78,7 +86,9 @@ pub fn discover(paths: &[PathBuf], selection: &Selection, is_stopped: &dyn Fn() 
         places.sort_by(|a, b| a.path.cmp(&b.path));
         places.dedup();
     }
-    result
+    let mut bins = std::mem::take(&mut result.bins);
+    bins.retain(|bin| !result.places().any(|place| place.starts_with(bin)));
+    Discovery { bins, ..result }
 }
 
 /// Folders to visit: those reached by their own paths first, then those reached by a link (`true`).
@@ -139,6 +149,10 @@ impl Walk<'_> {
                 self.result.left_out += u64::from(is_ours);
                 continue;
             }
+            if is_bin(&entry.file_name()) && !self.selection.includes_folder(&relative_path) && path.is_dir() {
+                self.result.bins.insert(path);
+                continue;
+            }
             if let Err(error) = self.entry(&entry, &path, relative_path, waiting) {
                 self.report(&path, error);
             }
@@ -192,6 +206,12 @@ impl Walk<'_> {
         };
         self.found.entry(path).or_insert(source).is_named |= is_named;
     }
+}
+
+/// Whether a folder of this name has deleted files, old versions or snapshots. `.Trash-1000` is that of user 1000.
+fn is_bin(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    name.starts_with(".trash-") || BINS.split('/').any(|bin| bin == name)
 }
 
 fn has_extension(path: &Path, extension: &str) -> bool {
@@ -255,6 +275,30 @@ mod tests {
         let found = discovered(&[missing.clone(), folder.path().to_owned(), missing.clone()]);
         assert_eq!((found.sources.len(), found.unreadable.len()), (1, 0));
         assert_eq!(found.away.iter().map(|place| &place.path).collect::<Vec<_>>(), [&missing]);
+    }
+
+    #[test]
+    fn bins_are_left_out_unless_named_or_included() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["#Recycle/a.xg", "sub/.Trash-1000/b.xg", "sub/.gitx/c.xg", ".zfs"] {
+            std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+            std::fs::write(at(name), "x").unwrap();
+        }
+        let found = |paths: &[PathBuf], include: &[&str]| {
+            let include: Vec<String> = include.iter().map(|&pattern| pattern.to_owned()).collect();
+            let found = discover(paths, &Selection::new(&include, &[]).unwrap(), &|| false);
+            let names = found.sources.iter().filter_map(|source| source.path.file_stem()?.to_str());
+            (names.collect::<String>(), found.bins.len())
+        };
+        let all = || folder.path().to_owned();
+        assert_eq!(found(&[all()], &[]), (".zfsc".into(), 2), "a file is no bin");
+        assert_eq!(found(&[all()], &["*.xg"]), ("c".into(), 2));
+        assert_eq!(found(&[all()], &["*"]), ("a.zfsbc".into(), 0));
+        assert_eq!(found(&[all()], &["#Recycle/**", "*.xg"]), ("ac".into(), 1));
+        assert_eq!(found(&[all(), at("#Recycle")], &[]), ("a.zfsc".into(), 1));
+        assert_eq!(found(&[at("sub/.Trash-1000")], &[]), ("b".into(), 0));
+        assert_eq!(found(&[all(), at("sub/.Trash-1000/b.xg")], &[]), (".zfsbc".into(), 1));
     }
 
     #[test]

@@ -203,6 +203,25 @@ fn files_of_a_named_folder_that_is_away_are_in_doubt_and_the_others_are_imported
 }
 
 #[test]
+fn recycle_bins_and_versions_are_left_out_until_included() {
+    let folder = Folder::with_matches(3);
+    folder.write("sub/.stversions/old.xg", &numbered(9).file());
+    fill(&folder, 0);
+    folder.write("#recycle/notes.txt", b"An empty folder would be in doubt.");
+    std::fs::rename(folder.file("0002.xg"), folder.file("#recycle/0002.xg")).unwrap();
+    let line = "Not read   2 folders (#recycle, .stversions) of deleted files, old versions or snapshots; ";
+    assert_contains(import(&folder, &["--prune"], 0), [line, "Pruned     1 file"]);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("0001.xg", "imported")]);
+    assert!(!import(&folder, &["--include", "*"], 0).contains("Not read"));
+    assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 4);
+    // What is known there is excluded, and what is gone there is missing.
+    let said = "Still counted  2 files imported before and excluded now";
+    assert_contains(import(&folder, &["--prune"], 0), [line, said]);
+    folder.remove(&["#recycle/0002.xg"]);
+    assert_contains(import(&folder, &["--prune"], 0), ["Still counted  1 file imported", "Pruned     1 file"]);
+}
+
+#[test]
 fn folder_without_supported_files_looks_unmounted() {
     let folder = Folder::with_matches(2);
     fill(&folder, 0);

@@ -39,6 +39,8 @@ use gammonbase::store::{SavePolicy, check_place};
 /// SIGINT and SIGTERM stop the import after the current file: finished files are committed, and the next import does the rest. A second
 /// signal stops it immediately; the next import then repeats the last batch.
 ///
+/// Leaves out recycle bins, old versions and snapshots, such as `#recycle`, `.stversions` and `.git`, unless --include matches their folder.
+///
 /// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, named paths or known files not found where a file system may not be
 /// mounted, or files carried over by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
 #[derive(Debug, Args)]

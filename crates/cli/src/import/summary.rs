@@ -1,5 +1,6 @@
 //! The summary of an import as text.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::called::typable;
@@ -68,6 +69,12 @@ pub fn describe(summary: &Summary, options: &ImportOptions) -> String {
         1 => format!("Not read   1 file, {what}"),
         files => format!("Not read   {}, each {what}", count(*files, "file")),
     }));
+    if !summary.bins.is_empty() {
+        let name = |bin: &PathBuf| visible(&bin.file_name().unwrap_or_default().to_string_lossy()).into_owned();
+        let names: BTreeSet<String> = summary.bins.iter().map(name).collect();
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        lines.push(format!("Not read   {} ({names}){BINS}", count(summary.bins.len() as u64, "folder")));
+    }
     let files = |number: u64| (number > 0).then(|| count(number, "file"));
     let missing = if t.files_missing > t.files_pruned { t.files_missing } else { 0 };
     let matches = (t.matches_without_file > 0).then(|| counts(t.matches_without_file, "match", "matches"));
@@ -128,6 +135,9 @@ fn matches(totals: &RunTotals) -> String {
         positions => format!("{matches}, {}", count(positions, "saved position")),
     }
 }
+
+/// What is said of folders that are left out.
+const BINS: &str = " of deleted files, old versions or snapshots; --include \"*\" reads them, too";
 
 /// What is said of matches whose files are gone, and of those that `--prune` does not reach.
 const GONE: &str =
