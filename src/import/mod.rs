@@ -38,7 +38,7 @@ use crate::source::discover::{Discovery, Source, discover};
 use crate::source::paths;
 use crate::source::selection::Selection;
 use crate::store::everybody;
-use crate::store::ledger::has_below;
+use crate::store::ledger::known_place;
 use crate::store::runs::{self, RunOutcome};
 use crate::store::schema::is_nameless;
 use crate::store::user_objects;
@@ -47,7 +47,11 @@ use xgfile::limits::Limits;
 
 /// Imports new and changed files, or counts what an import would do.
 pub fn import(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, ImportError> {
-    run(options, observer).map_err(|error| about(error, &options.database))
+    run(options, observer).map_err(|error| about(error, &options.database)).inspect_err(|error| {
+        if let ImportError::NothingChosen(_) = error {
+            record_failure(options, None, &error.to_string());
+        }
+    })
 }
 
 /// Attaches the database's path, and names what of the user's the error is about.
@@ -55,6 +59,22 @@ fn about(error: ImportError, database: &Path) -> ImportError {
     match error {
         ImportError::Store(error) => user_objects::explained(error, database).about(database).into(),
         other => other,
+    }
+}
+
+/// Records in the journal of an existing database that an import failed before its run began, or (`run_id`) after it, so that nobody takes the night for a
+/// success. Does nothing if that is impossible: the error is reported anyway.
+pub fn record_failure(options: &ImportOptions, run_id: Option<i64>, error: &str) {
+    let record = || {
+        let ImportStore { connection, .. } = &ImportStore::open_existing(&options.database)?;
+        if !is_nameless(connection)? {
+            let begin = || runs::start(connection, options.jobs, &options.limits.to_string());
+            runs::fail(connection, run_id.map_or_else(begin, Ok)?, error);
+        }
+        Ok::<_, StoreError>(())
+    };
+    if !options.is_dry_run {
+        let _ = record();
     }
 }
 
@@ -78,7 +98,7 @@ pub fn reread(
 /// The files to import; an error if the patterns exclude all of them.
 pub fn find(options: &ImportOptions) -> Result<Discovery, ImportError> {
     let is_stopped = || options.stop.is_cancelled();
-    let discovery = discover(&options.paths, &options.listed, &options.selection, &is_stopped)?;
+    let discovery = discover(&[&options.paths[..], &options.listed].concat(), &options.selection, &is_stopped);
     if is_stopped() {
         return Err(ImportError::Stopped);
     }
@@ -101,8 +121,9 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
     if has_waited {
         discovery = find(options)?;
     }
+    let known = store.known.as_ref().unwrap_or(&store.connection);
     for text in &options.forgotten {
-        if !has_below(store.known.as_ref().unwrap_or(&store.connection), &beginnings_of(text)?.0)? {
+        if known_place(known, text)?.is_none() {
             return Err(ImportError::NotKnown(text.clone()));
         }
     }
@@ -165,15 +186,12 @@ fn run(options: &ImportOptions, observer: &mut dyn Observer) -> Result<Summary, 
             },
             needed: saves::unreadable(&store.connection)?,
             foreign: plan.foreign.clone(),
+            bins: discovery.bins.clone(),
             rejected_by_stream: runs::rejected_by_stream(&store.connection, run_id)?,
             ..Summary::default()
         }
     };
     complete(store, summary, started, options, observer)
-}
-
-fn beginnings_of(text: &Path) -> Result<(Vec<String>, PathBuf), StoreError> {
-    paths::beginnings_of(text).map_err(|source| StoreError::Io { path: text.to_owned(), source })
 }
 
 /// The summary of an import that finds nothing and has no database yet: it does not create one.
@@ -192,13 +210,18 @@ fn nothing_found(
     let own = OwnFiles::new(&ImportStore::files_at(&options.database));
     let ledger = Ledger::default();
     let plan = plan(discovery, &Rules { ledger: &ledger, own: &own, options });
-    if !plan.items.is_empty() || !plan.unreadable.is_empty() || options.stop.is_cancelled() {
+    // Named places that are not found are unreadable, too.
+    if !plan.items.is_empty() || plan.unreadable.len() > discovery.away.len() || options.stop.is_cancelled() {
         return Ok(None);
+    }
+    if let Some(place) = discovery.away.first() {
+        return Err(ImportError::NoSuchPath(place.clone()));
     }
     Ok(Some(Summary {
         totals: RunTotals { files_ignored: plan.ignored, ..RunTotals::default() },
         seconds: started.elapsed().as_secs_f64(),
         foreign: plan.foreign,
+        bins: discovery.bins.clone(),
         ..Summary::default()
     }))
 }
@@ -244,7 +267,7 @@ impl Passes<'_> {
             user_objects::note(&self.store.connection, writer.run_id)?;
         }
         for text in &self.options.forgotten {
-            let (beginnings, place) = beginnings_of(text)?;
+            let Some((beginnings, place)) = known_place(&self.store.connection, text)? else { continue };
             writer.begin()?;
             writer.forget_below(&beginnings, &place)?;
             writer.commit()?;
@@ -286,13 +309,13 @@ impl Passes<'_> {
         let located = marked.iter().filter_map(|path| paths::located(path).map(|location| location.file));
         let mut files: Vec<PathBuf> = located.collect();
         files.dedup();
-        let discovery = discover(&[], &files, &Selection::default(), &|| self.options.stop.is_cancelled())?;
+        let discovery = discover(&files, &Selection::default(), &|| self.options.stop.is_cancelled());
         let ledger = Ledger::load_below(&self.store.connection, self.limits, files.iter().map(PathBuf::as_path))?;
         let plan = self.plan(&discovery, &ledger).only_to_be_read_again();
         // These figures stay as before.
         let RunTotals { files_seen, files_skipped, files_imported, files_replaced, mut places_unreadable, .. } =
             writer.totals;
-        for place in discovery.unreadable.iter().chain(&plan.unreadable) {
+        for place in discovery.unreadable.iter().chain(&discovery.away).chain(&plan.unreadable) {
             places_unreadable += 1;
             observer.unreadable(&paths::path_text(&place.path), &place.message);
         }

@@ -13,7 +13,7 @@ use xgfile::limits::Limits;
 pub struct ImportOptions {
     /// Files and folders.
     pub paths: Vec<PathBuf>,
-    /// Further files and folders; a missing one does not stop the others.
+    /// Further files and folders, as from a list: the journal has only their number.
     pub listed: Vec<PathBuf>,
     /// Which files of the folders are imported.
     pub selection: Selection,

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, HashSet};
 use std::io::ErrorKind;
+use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
@@ -80,11 +81,23 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
     plan.gone = vanished(rules.ledger, &seen, &unreadable, |path_text| is_excluded(path_text, discovery, rules));
+    // A place that is not found is told by its files, or else by itself.
+    let in_doubt: HashSet<PathBuf> = plan.gone.in_doubt.iter().flat_map(|path_text| folders(path_text)).collect();
+    plan.unreadable.extend(discovery.away.iter().filter(|place| !in_doubt.contains(&place.path)).cloned());
     plan
 }
 
-/// Whether a path is at or below searched places, and the patterns exclude it from all of them.
+/// The file of a source, and the folders above it.
+fn folders(path_text: &str) -> Vec<PathBuf> {
+    let file = paths::located(path_text).map(|location| location.file);
+    file.iter().flat_map(|file| file.ancestors()).map(Path::to_owned).collect()
+}
+
+/// Whether a path is in a folder that was left out, or at or below searched places, and the patterns exclude it from all of them.
 fn is_excluded(path_text: &str, discovery: &Discovery, rules: &Rules<'_>) -> bool {
+    if !discovery.bins.is_empty() && folders(path_text).iter().any(|folder| discovery.bins.contains(folder)) {
+        return true;
+    }
     let mut below = discovery
         .places()
         .filter_map(|place| {
@@ -269,7 +282,7 @@ mod tests {
         std::fs::hard_link(at("own.ob"), at("other name")).unwrap();
         let own = OwnFiles::new(&[at("own.ob"), at("own.ob-wal"), at("own.ob-shm")]);
         let planned = |paths: &[PathBuf]| {
-            let discovery = discover(paths, &[], &Selection::default(), &|| false).unwrap();
+            let discovery = discover(paths, &Selection::default(), &|| false);
             let options = ImportOptions::new(Vec::new(), PathBuf::new());
             let ledger = Ledger::default();
             let plan = plan(&discovery, &Rules { ledger: &ledger, own: &own, options: &options });

@@ -17,7 +17,7 @@ impl Passes<'_> {
     pub(super) fn read_replaced(&self, observer: &mut dyn Observer) -> Result<Option<RunTotals>, ImportError> {
         let Some(old) = self.store.replaced() else { return Ok(None) };
         let started = std::time::Instant::now();
-        let known = rebuild::paths(old)?;
+        let known = rebuild::known_paths(old)?;
         if known.is_empty() && self.options.paths.is_empty() && self.options.listed.is_empty() {
             let reason = "knows no files to make the database anew from: name them, or their folders";
             return Err(StoreError::refused(self.store.path(), reason).into());
@@ -36,7 +36,7 @@ impl Passes<'_> {
         };
         let passes = Passes { options: &options, ..*self };
         let files: Vec<PathBuf> = files.into_iter().collect();
-        let mut discovery = discover(&[], &files, &options.selection, &|| options.stop.is_cancelled())?;
+        let mut discovery = discover(&files, &options.selection, &|| options.stop.is_cancelled());
         // A file that is of no known kind any more is ignored, not rejected.
         for source in &mut discovery.sources {
             source.is_named = archives.contains(source.path_text.as_str());

@@ -1,21 +1,21 @@
 //! Progress and results of an import.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde::Serialize;
 
-use crate::source::discover::NoSuchPath;
+use crate::source::discover::Unreadable;
 use crate::store::runs::{News, RunOutcome};
 use crate::store::{LockOwner, RunTotals, SourceOutcome, StoreError};
 
 /// Why an import ended early.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// A named path does not exist.
-    #[error(transparent)]
-    NoSuchPath(#[from] NoSuchPath),
+    /// A named path is not found, and there is nothing else to import into a new database, which is not created.
+    #[error("{}: {}", .0.path.display(), .0.message)]
+    NoSuchPath(Unreadable),
     /// The patterns exclude all files. A nightly job with a mistyped pattern must not look like a success.
     #[error("nothing to import: the patterns to include and to exclude rule out all {0} matches, positions and books")]
     NothingChosen(u64),
@@ -104,6 +104,9 @@ pub struct Summary {
     pub notes: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,
+    /// Folders of deleted files, old versions and snapshots, which were not searched.
+    #[serde(skip)]
+    pub bins: BTreeSet<PathBuf>,
     /// How many files were rejected, by damaged stream.
     #[serde(skip)]
     pub rejected_by_stream: BTreeMap<String, u64>,

@@ -26,6 +26,8 @@ pub struct Vanished {
 /// The files and folders that a run has seen.
 pub struct Seen<'a> {
     roots: HashSet<&'a Path>,
+    /// Named places that do not exist or cannot be reached.
+    away: HashSet<&'a Path>,
     /// The visited folders, by identity.
     visited: &'a HashMap<FileIdentity, Vec<PathBuf>>,
     /// The path texts of the files found.
@@ -45,6 +47,7 @@ impl<'a> Seen<'a> {
     pub fn new(discovery: &'a Discovery) -> Self {
         Self {
             roots: discovery.roots.iter().map(PathBuf::as_path).collect(),
+            away: discovery.away.iter().map(|place| place.path.as_path()).collect(),
             visited: &discovery.visited,
             files: HashSet::new(),
             folders: HashSet::new(),
@@ -172,6 +175,9 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     let Some(path) = paths::located(file).map(|location| location.file) else {
         return Verdict::Silent;
     };
+    if path.ancestors().any(|place| seen.away.contains(place)) {
+        return if paths::is_absent(&path) { Verdict::InDoubt } else { Verdict::Silent };
+    }
     let Some(is_root_alive) = seen.root_of(&path) else {
         return Verdict::Silent;
     };
@@ -181,10 +187,5 @@ fn verdict(file: &str, seen: &Seen<'_>, unreadable: &HashSet<&Path>) -> Verdict 
     if !paths::is_absent(&path) {
         return if seen.has_other_name(&path) { Verdict::Gone } else { Verdict::Silent };
     }
-    // An empty folder may be a place where nothing is mounted.
-    let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
-    let has_neighbours = |folder| {
-        seen.folders.contains(folder) || std::fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some())
-    };
-    if is_root_alive && nearest.is_some_and(has_neighbours) { Verdict::Gone } else { Verdict::InDoubt }
+    if is_root_alive && paths::has_surroundings(&path) { Verdict::Gone } else { Verdict::InDoubt }
 }

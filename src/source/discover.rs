@@ -49,52 +49,46 @@ pub struct Discovery {
     pub sources: Vec<Source>,
     /// Files and folders that could not be read; their content is unknown.
     pub unreadable: Vec<Unreadable>,
+    /// Named places that do not exist or cannot be reached.
+    pub away: Vec<Unreadable>,
     /// The folders that were walked.
     pub roots: Vec<PathBuf>,
     /// Every visited folder and the paths under which it was visited; several if one root is below another.
     pub visited: HashMap<FileIdentity, Vec<PathBuf>>,
     /// Files with a supported extension that the patterns exclude. Excluded folders are not searched.
     pub left_out: u64,
+    /// Folders of deleted files, old versions and snapshots, which were not searched.
+    pub bins: BTreeSet<PathBuf>,
 }
+
+/// Folders below the named ones that are not searched unless a pattern includes them: what file servers, systems and programs keep of deleted files and
+/// old versions, and beside files. In lower case: Windows and macOS do not distinguish it.
+const BINS: &str = "#recycle/#snapshot/$recycle.bin/.@__thumb/.documentrevisions-v100/.dropbox.cache/.git/.hg/.recycle/.recycle.bin/.snapshot\
+    /.snapshots/.stfolder/.stversions/.svn/.sync/.tmp.drivedownload/.trash/.trashes/.zfs/@eadir/@recently-snapshot/@recycle/network trash folder\
+    /recycler/system volume information/~snapshot";
 
 impl Discovery {
-    /// The places that were searched: the folders that were walked and the files that were named.
+    /// The places that were named: the folders that were walked, the files, and what was not found.
     pub fn places(&self) -> impl Iterator<Item = &Path> {
         let named = self.sources.iter().filter(|source| source.is_named).map(|source| source.path.as_path());
-        self.roots.iter().map(PathBuf::as_path).chain(named)
+        let away = self.away.iter().map(|place| place.path.as_path());
+        self.roots.iter().map(PathBuf::as_path).chain(named).chain(away)
     }
 }
 
-/// A path does not exist. Nothing is imported, because a nightly job with a mistyped folder must not look like a success.
-#[derive(Debug, thiserror::Error)]
-#[error("{}: {source}", path.display())]
-pub struct NoSuchPath {
-    path: PathBuf,
-    source: std::io::Error,
-}
-
-/// Collects the sources below `paths` and those in `listed`. A listed file that no longer exists is reported and does not stop the
-/// others. If `is_stopped` returns true, the walk ends with the sources found so far.
-pub fn discover(
-    paths: &[PathBuf],
-    listed: &[PathBuf],
-    selection: &Selection,
-    is_stopped: &dyn Fn() -> bool,
-) -> Result<Discovery, NoSuchPath> {
+/// Collects the sources at and below `paths`. If `is_stopped` returns true, the walk ends with the sources found so far.
+pub fn discover(paths: &[PathBuf], selection: &Selection, is_stopped: &dyn Fn() -> bool) -> Discovery {
     let mut walk = Walk { selection, is_stopped, found: BTreeMap::new(), result: Discovery::default() };
-    for path in paths {
-        walk.named(path).map_err(|source| NoSuchPath { path: path.clone(), source })?;
+    paths.iter().for_each(|path| walk.named(path));
+    let mut result = Discovery { sources: walk.found.into_values().collect(), ..walk.result };
+    // One root may be below another, and be named twice.
+    for places in [&mut result.unreadable, &mut result.away] {
+        places.sort_by(|a, b| a.path.cmp(&b.path));
+        places.dedup();
     }
-    for path in listed {
-        if let Err(error) = walk.named(path) {
-            walk.report(path, error);
-        }
-    }
-    let mut result = walk.result;
-    // One root may be below another.
-    result.unreadable.sort_by(|a, b| a.path.cmp(&b.path));
-    result.unreadable.dedup();
-    Ok(Discovery { sources: walk.found.into_values().collect(), ..result })
+    let mut bins = std::mem::take(&mut result.bins);
+    bins.retain(|bin| !result.places().any(|place| place.starts_with(bin)));
+    Discovery { bins, ..result }
 }
 
 /// Folders to visit: those reached by their own paths first, then those reached by a link (`true`).
@@ -109,17 +103,14 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    fn named(&mut self, path: &Path) -> std::io::Result<()> {
-        let path = absolute(path)?;
-        let metadata = regular_file::metadata(&path)?;
-        if metadata.is_dir() {
-            self.folder(&path);
-        } else if metadata.is_file() {
-            self.insert(path, &metadata, None);
-        } else {
-            self.report(&path, regular_file::kind(metadata.file_type()));
+    fn named(&mut self, path: &Path) {
+        let path = absolute(path).unwrap_or_else(|_| path.to_owned());
+        match regular_file::metadata(&path) {
+            Ok(metadata) if metadata.is_dir() => self.folder(&path),
+            Ok(metadata) if metadata.is_file() => self.insert(path, &metadata, None),
+            Ok(metadata) => self.report(&path, regular_file::kind(metadata.file_type())),
+            Err(error) => self.result.away.push(Unreadable { path, message: error.to_string() }),
         }
-        Ok(())
     }
 
     /// Visits each folder below a root once, however many paths lead to it: under its own path rather than a link's, and of several links
@@ -156,6 +147,10 @@ impl Walk<'_> {
             if self.selection.excludes(&relative_path) {
                 let is_ours = extension_of(&path).is_some() && entry.file_type().is_ok_and(|named| named.is_file());
                 self.result.left_out += u64::from(is_ours);
+                continue;
+            }
+            if is_bin(&entry.file_name()) && !self.selection.includes_folder(&relative_path) && path.is_dir() {
+                self.result.bins.insert(path);
                 continue;
             }
             if let Err(error) = self.entry(&entry, &path, relative_path, waiting) {
@@ -213,6 +208,12 @@ impl Walk<'_> {
     }
 }
 
+/// Whether a folder of this name has deleted files, old versions or snapshots. `.Trash-1000` is that of user 1000.
+fn is_bin(name: &OsStr) -> bool {
+    let name = name.to_string_lossy().to_ascii_lowercase();
+    name.starts_with(".trash-") || BINS.split('/').any(|bin| bin == name)
+}
+
 fn has_extension(path: &Path, extension: &str) -> bool {
     path.extension().is_some_and(|found| found.eq_ignore_ascii_case(extension))
 }
@@ -231,7 +232,7 @@ mod tests {
     use super::*;
 
     fn discovered(paths: &[PathBuf]) -> Discovery {
-        discover(paths, &[], &Selection::default(), &|| false).unwrap()
+        discover(paths, &Selection::default(), &|| false)
     }
 
     #[test]
@@ -267,11 +268,37 @@ mod tests {
     }
 
     #[test]
-    fn missing_path_is_an_error_but_reported_if_listed() {
-        let missing = [PathBuf::from("no/such/folder")];
-        assert!(discover(&missing, &[], &Selection::default(), &|| false).is_err());
-        let found = discover(&[], &missing, &Selection::default(), &|| false).unwrap();
-        assert_eq!((found.sources.len(), found.unreadable.len()), (0, 1));
+    fn missing_paths_are_away_and_do_not_stop_the_others() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.xg"), "x").unwrap();
+        let missing = folder.path().join("no/such");
+        let found = discovered(&[missing.clone(), folder.path().to_owned(), missing.clone()]);
+        assert_eq!((found.sources.len(), found.unreadable.len()), (1, 0));
+        assert_eq!(found.away.iter().map(|place| &place.path).collect::<Vec<_>>(), [&missing]);
+    }
+
+    #[test]
+    fn bins_are_left_out_unless_named_or_included() {
+        let folder = tempfile::tempdir().unwrap();
+        let at = |name: &str| folder.path().join(name);
+        for name in ["#Recycle/a.xg", "sub/.Trash-1000/b.xg", "sub/.gitx/c.xg", ".zfs"] {
+            std::fs::create_dir_all(at(name).parent().unwrap()).unwrap();
+            std::fs::write(at(name), "x").unwrap();
+        }
+        let found = |paths: &[PathBuf], include: &[&str]| {
+            let include: Vec<String> = include.iter().map(|&pattern| pattern.to_owned()).collect();
+            let found = discover(paths, &Selection::new(&include, &[]).unwrap(), &|| false);
+            let names = found.sources.iter().filter_map(|source| source.path.file_stem()?.to_str());
+            (names.collect::<String>(), found.bins.len())
+        };
+        let all = || folder.path().to_owned();
+        assert_eq!(found(&[all()], &[]), (".zfsc".into(), 2), "a file is no bin");
+        assert_eq!(found(&[all()], &["*.xg"]), ("c".into(), 2));
+        assert_eq!(found(&[all()], &["*"]), ("a.zfsbc".into(), 0));
+        assert_eq!(found(&[all()], &["#Recycle/**", "*.xg"]), ("ac".into(), 1));
+        assert_eq!(found(&[all(), at("#Recycle")], &[]), ("a.zfsc".into(), 1));
+        assert_eq!(found(&[at("sub/.Trash-1000")], &[]), ("b".into(), 0));
+        assert_eq!(found(&[all(), at("sub/.Trash-1000/b.xg")], &[]), (".zfsbc".into(), 1));
     }
 
     #[test]
@@ -285,7 +312,7 @@ mod tests {
         let names = |include: &[&str], exclude: &[&str]| -> Vec<String> {
             let owned = |patterns: &[&str]| patterns.iter().map(|&pattern| pattern.to_owned()).collect::<Vec<_>>();
             let selection = Selection::new(&owned(include), &owned(exclude)).unwrap();
-            let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
+            let found = discover(&[folder.path().to_owned()], &selection, &|| false);
             found
                 .sources
                 .into_iter()
@@ -295,7 +322,7 @@ mod tests {
         assert_eq!(names(&["*.xg"], &["old"]), ["a.xg", "c.zip"], "patterns select members later");
         assert_eq!(names(&[], &["*.zip", "a*"]), ["old/b.xg"]);
         let selection = Selection::new(&["*.zzz".to_owned()], &["*.zip".to_owned()]).unwrap();
-        let found = discover(&[folder.path().to_owned()], &[], &selection, &|| false).unwrap();
+        let found = discover(&[folder.path().to_owned()], &selection, &|| false);
         assert_eq!((found.sources.len(), found.left_out), (0, 2));
     }
 
@@ -358,7 +385,7 @@ mod tests {
         }
         let looks = std::cell::Cell::new(0);
         let is_stopped = || looks.replace(looks.get() + 1) >= 10;
-        discover(&[folder.path().to_owned()], &[], &Selection::default(), &is_stopped).unwrap();
+        discover(&[folder.path().to_owned()], &Selection::default(), &is_stopped);
         assert_eq!(looks.get(), 11);
     }
 

@@ -171,6 +171,12 @@ pub fn is_absent(path: &Path) -> bool {
     }
 }
 
+/// Whether the nearest existing folder above a file that does not exist has something in it: in an empty one, a file system may not be mounted.
+pub fn has_surroundings(path: &Path) -> bool {
+    let nearest = path.ancestors().skip(1).find(|folder| folder.is_dir());
+    nearest.and_then(|folder| std::fs::read_dir(folder).ok()).is_some_and(|mut entries| entries.next().is_some())
+}
+
 /// `.match.xg.icloud` for `match.xg`: what macOS leaves of a file that is in iCloud only.
 pub fn placeholder(path: &Path) -> PathBuf {
     let name = path.file_name().unwrap_or_default().to_string_lossy();

@@ -43,6 +43,11 @@ impl Selection {
         matches(&self.exclude, relative_path)
     }
 
+    /// Whether a pattern includes a folder itself, with everything in it.
+    pub fn includes_folder(&self, relative_path: &str) -> bool {
+        matches(&self.include, &format!("{relative_path}/"))
+    }
+
     /// The patterns as given; empty if there are none.
     pub fn text(&self) -> &str {
         &self.text

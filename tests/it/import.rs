@@ -211,11 +211,15 @@ fn companion_files_of_macos_are_ignored_in_folders_and_zips() {
 }
 
 #[test]
-fn missing_path_stops_the_import_before_it_begins() {
+fn missing_paths_alone_create_no_database_and_do_not_stop_the_others() {
     let folder = Folder::with_matches(1);
-    let missing = folder.file("missing");
-    assert_contains(stderr(&import(&folder.database("a.db"), &[&folder.matches(), &missing], &[], 2)), ["missing"]);
-    assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
+    let (database, missing) = (folder.database("a.db"), folder.file("missing"));
+    for options in [&[][..], &["--dry-run"], &["--publish", "b.db"]] {
+        assert_contains(stderr(&import(&database, &[&missing], options, 2)), ["missing: "]);
+        assert_eq!(names(&folder.out()), [""; 0], "files were left behind");
+    }
+    assert_contains(stderr(&import(&database, &[&folder.matches(), &missing], &[], 1)), ["unreadable: ", "missing: "]);
+    assert_eq!(folder.number("SELECT count(*) FROM matches"), 1);
 }
 
 #[test]

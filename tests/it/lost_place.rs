@@ -42,11 +42,11 @@ fn empty_file_in_place_of_a_database_is_replaced() {
 fn exit_status_is_right_even_if_standard_error_is_full() {
     let folder = Folder::with_matches(1);
     folder.write("bad.xg", b"RGMH");
-    for (paths, status) in [(folder.matches(), 1), (folder.file("no such file"), 2)] {
+    for (database, paths, status) in [("a.db", folder.matches(), 1), ("new.db", folder.file("no such file"), 2)] {
         let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
         let ended = program()
             .args(["import", "--quiet", "--db"])
-            .args([folder.database("a.db"), paths])
+            .args([folder.database(database), paths])
             .stderr(full)
             .status()
             .unwrap();

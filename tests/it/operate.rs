@@ -4,6 +4,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader, Read};
 use std::process::ChildStderr;
 
+use crate::common::database::run;
 use crate::common::prelude::*;
 use gammonbase::RunTotals;
 
@@ -453,6 +454,45 @@ fn unmounted_folder_is_an_alert_even_for_quiet_imports() {
     assert_eq!(event_names(&log), ["in_doubt", "finished"]);
     assert_eq!((&log[0]["level"], number(&log[0], "files")), (&"warn".into(), 3));
     assert_eq!(number(&log[1], "files_in_doubt"), 3);
+}
+
+#[test]
+fn import_that_fails_before_or_after_its_run_is_an_alert_until_the_next_one() {
+    let folder = Folder::imported(2);
+    let database = folder.database("a.db");
+    let assert_check = |status: i32, told: &str| {
+        let (found, out, _) = run("status", &database, &["--check"]);
+        assert_eq!((found, out.contains(told)), (status, true), "{out}");
+    };
+    let (file, nowhere) = (folder.file("0001.xg"), folder.out().join("nowhere").join("b"));
+    let [file, nowhere] = [&file, &nowhere].map(|path| path.to_str().unwrap());
+    for (options, told) in [
+        (["--include", "*.zzz"], "nothing to import: the patterns"),
+        (["--include", "a["], "failed: a[: "),
+        (["--files-from", nowhere], "nowhere"),
+        (["--publish", nowhere], "nowhere not found"),
+        (["--publish", file], "the file there is not a snapshot"),
+        (["--metrics", nowhere], "nowhere: no such folder"),
+    ] {
+        folder.import("a.db", &options, 2);
+        assert_check(1, told);
+        folder.fill("a.db", 0);
+    }
+    folder.import("a.db", &["--include", "*.zzz", "--dry-run"], 2);
+    assert_check(0, "All is well.");
+    // The files are in, but not the snapshot.
+    let snapshot = folder.database("b.db");
+    let snapshot = snapshot.to_str().unwrap();
+    assert_eq!(run("publish", &database, &[snapshot, "--match", "2"]).0, 0);
+    folder.remove(&["0001.xg"]);
+    let output = folder.import("a.db", &["--prune", "--publish", snapshot, "--summary-json", "-"], 2);
+    let summary: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((&summary["outcome"], number(&summary, "files_pruned")), (&"failed".into(), 1));
+    assert_check(1, summary["error"].as_str().unwrap());
+    assert_eq!(
+        folder.number("SELECT count(*) FROM import_runs WHERE outcome = 'failed' AND finished_at >= started_at"),
+        7
+    );
 }
 
 #[cfg(unix)] // symbolic links

@@ -51,11 +51,11 @@ pub fn forge(database: &Path, sql: &str) {
     change(database, &format!("PRAGMA foreign_keys = OFF; PRAGMA ignore_check_constraints = ON; {sql}"));
 }
 
-/// The content without the marks of what is to be read again, and without the list of archives that need not be opened.
+/// The content without the marks of what is to be read again and what is missing, and without the list of archives that need not be opened.
 fn unmarked(database: &Path) -> String {
     let copy = database.with_extension("copy");
     std::fs::copy(database, &copy).unwrap();
-    forge(&copy, "UPDATE source_files SET is_to_read_again = 0; DELETE FROM archives");
+    forge(&copy, "UPDATE source_files SET is_to_read_again = 0, is_missing = 0; DELETE FROM archives");
     let content = content(&copy);
     std::fs::remove_file(&copy).unwrap();
     content
@@ -346,6 +346,34 @@ fn a_rebuild_keeps_the_file_the_decisions_and_the_numbers_of_matches() {
 }
 
 #[test]
+fn files_that_are_away_after_a_rebuild_are_missing_and_read_again_when_they_are_back() {
+    let folder = Folder::imported(2);
+    let (database, away) = (folder.database("a.db"), folder.out().join("away"));
+    forge(&database, "UPDATE matches SET round = 'forged'");
+    std::fs::rename(folder.matches(), &away).unwrap();
+    ended(&["import", "--rebuild", "--quiet", "--db", database.to_str().unwrap()], 1);
+    let new = folder.out().join("new.xg");
+    std::fs::write(&new, numbered(9).file()).unwrap();
+    for _ in 0..3 {
+        assert_eq!(stderr(&import(&database, &[&new], &[], 0)), "");
+        assert_eq!(run("status", &database, &["--check"]).1, "All is well.\n");
+    }
+    assert_eq!(run("players", &database, &["merge", "Player 1", "Player 2"]).2, "");
+    assert_verified(&database, false);
+    assert_eq!(folder.number("SELECT count(*) FROM source_files WHERE is_missing"), 2);
+    std::fs::rename(&away, folder.matches()).unwrap();
+    folder.fill("a.db", 0);
+    assert_eq!(folder.number("SELECT count(*) FROM source_files WHERE is_missing OR is_to_read_again"), 0);
+    assert_eq!(folder.number("SELECT count(*) FROM matches WHERE round = 'forged'"), 0);
+    // Where nothing is mounted, they are in doubt, and no line each.
+    std::fs::create_dir(&away).unwrap();
+    folder.remove(&["0000.xg", "0001.xg"]);
+    ended(&["import", "--rebuild", "--quiet", "--db", database.to_str().unwrap()], 1);
+    assert_eq!(stderr(&import(&database, &[&new], &[], 0)), "");
+    assert!(stderr(&folder.import("a.db", &["--prune"], 1)).starts_with("in doubt: 2 files"));
+}
+
+#[test]
 fn what_cannot_be_read_again_is_carried_over() {
     let (folder, database) = varied();
     let (ids, before) = (match_ids(&database), unmarked(&database));
@@ -376,11 +404,14 @@ fn what_cannot_be_read_again_is_carried_over() {
     assert_eq!(one::<Option<String>>(&open(&database), corrected), round);
     let all = folder.out().join("all");
     std::fs::rename(folder.matches(), &all).unwrap();
-    for _ in 0..2 {
-        ended(&["import", "--rebuild", "--quiet", "--db", database.to_str().unwrap()], 1);
+    // What is known to be missing is carried over without a word.
+    for status in [1, 0] {
+        ended(&["import", "--rebuild", "--quiet", "--db", database.to_str().unwrap()], status);
         assert_eq!(match_ids(&database), ids);
     }
     assert_same(&unmarked(&database), &before);
+    let missing = "SELECT min(is_missing) FROM source_files WHERE outcome = 'imported'";
+    assert_eq!(one::<i64>(&open(&database), missing), 1);
     // The files come back, and are read again.
     std::fs::rename(&all, folder.matches()).unwrap();
     for entry in std::fs::read_dir(&away).unwrap() {

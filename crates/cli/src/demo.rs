@@ -44,7 +44,7 @@ impl Demo {
         let summary = import(&options, &mut reporter)?;
         reporter.clear();
         to_stdout(|out| {
-            writeln!(out, "{}", describe(&summary, false))?;
+            writeln!(out, "{}", describe(&summary, &options))?;
             show(&database, out)
         })?;
         Ok(exit_code(summary.is_clean()))

@@ -1,7 +1,7 @@
 //! The results of earlier runs for each source.
 
 use std::collections::{BTreeSet, HashMap, HashSet};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use rusqlite::{Connection, params_from_iter};
 
@@ -153,15 +153,19 @@ impl Ledger {
     }
 }
 
-/// Whether the database has a source at or below a path.
-pub fn has_below(connection: &Connection, beginnings: &[String]) -> Result<bool, StoreError> {
+/// The place at or below which the database has a source, and the beginnings of its paths. Those of a selection of matches have no folders: there a
+/// path is also taken as it is.
+pub fn known_place(connection: &Connection, path: &Path) -> Result<Option<(Vec<String>, PathBuf)>, StoreError> {
+    let absolute = paths::beginnings_of(path).map_err(StoreError::io(path))?;
     let mut known = connection.prepare("SELECT 1 FROM source_files WHERE path >= ? AND path < ?")?;
-    for (from, to) in beginnings.iter().flat_map(|beginning| paths::at_and_below(beginning)) {
-        if known.exists([from, to])? {
-            return Ok(true);
+    for place in [absolute, (paths::beginnings(path).to_vec(), path.to_owned())] {
+        for (from, to) in place.0.iter().flat_map(|beginning| paths::at_and_below(beginning)) {
+            if known.exists([from, to])? {
+                return Ok(Some(place));
+            }
         }
     }
-    Ok(false)
+    Ok(None)
 }
 
 /// Calls back for each content, with its `kind`, that this version of the program decoded under the same `limits`, so that decoding it

@@ -17,7 +17,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::tables::{BOOK_TABLES, MATCH_TABLES, book_positions};
 use super::{coverage, next_ids, people, removal, saves};
 use crate::source::identity::FileIdentity;
-use crate::source::paths::for_sqlite;
+use crate::source::paths::{self, for_sqlite};
 use crate::store::error::{StoreError, with_meaning};
 use crate::store::open::building::{COPY, is_copy};
 use crate::store::open::files::{beside, free_space, remove_if_present, size, sync_folder, unlock_side_files};
@@ -170,7 +170,7 @@ impl Rebuild {
     /// If rows of files are only in the copy of the old content, because without a table they could not be carried over: a line about them.
     fn unread(&self, known: &Connection, new: &Connection) -> Result<Option<String>, StoreError> {
         let Some(table) = &self.lacking else { return Ok(None) };
-        let is_unread = table == "source_files" || !paths(known)?.is_subset(&paths(new)?);
+        let is_unread = table == "source_files" || !known_paths(known)?.is_subset(&known_paths(new)?);
         Ok(is_unread.then(|| format!("what was not read now, because table {table} was missing")))
     }
 
@@ -313,7 +313,7 @@ fn copy_foreign(known: &Connection, new: &Connection) -> Result<[Vec<String>; 2]
 }
 
 /// The paths of all files that a database knows.
-pub fn paths(known: &Connection) -> Result<HashSet<String>, StoreError> {
+pub fn known_paths(known: &Connection) -> Result<HashSet<String>, StoreError> {
     Ok(read_values(known, "SELECT path FROM source_files", [])?)
 }
 
@@ -364,6 +364,14 @@ fn carry_rows(transaction: &Connection) -> Result<Vec<String>, StoreError> {
     transaction.execute_batch(text_file!("sql/rebuild/contents.sql").text())?;
     let sql = "SELECT min(path) FROM main.source_files JOIN temp.carried USING (content_id) WHERE NOT is_missing GROUP BY content_id ORDER BY 1";
     let lost = read_values(transaction, sql, [])?;
+    // Their places are missing, like those of other files that are gone; where a file system may not be mounted, the next import of the folder is in doubt.
+    let places = "SELECT path FROM main.source_files JOIN temp.carried USING (content_id) WHERE outcome = 'imported' AND NOT is_missing";
+    let is_gone = |file: &Path| paths::is_absent(file) && paths::has_surroundings(file);
+    for path in read_values::<String, Vec<_>>(transaction, places, [])? {
+        if paths::located(&path).is_some_and(|location| is_gone(&location.file)) {
+            run(transaction, "UPDATE main.source_files SET is_missing = 1 WHERE path = ?", [path])?;
+        }
+    }
     // A table of the user's can have the name.
     transaction.execute_batch("DROP TABLE temp.carried")?;
     Ok(lost)

@@ -35,7 +35,7 @@ named! {
 }
 
 /// Starts a run and returns its number. The caller holds the lock, so any run still marked as running was killed.
-pub(super) fn start(connection: &Connection, jobs: usize, limits: &str) -> Result<i64, StoreError> {
+pub fn start(connection: &Connection, jobs: usize, limits: &str) -> Result<i64, StoreError> {
     connection.execute("UPDATE import_runs SET outcome = 'killed' WHERE outcome = 'running'", [])?;
     connection.execute(
         "INSERT INTO import_runs (started_at, program_version, jobs, limits) VALUES (datetime('now'), ?, ?, ?)",

@@ -269,10 +269,17 @@ pub fn reopen_archive(connection: &Connection, path: &str) -> Result<(), StoreEr
     Ok(run(connection, "UPDATE archives SET is_to_open_again = 1 WHERE path = ?", [archive])?)
 }
 
-/// The files of saves that are current but have no rows yet.
+/// The files to read again wherever they are: those of saves that are current but have no rows yet, and those whose rows lack something, unless they
+/// do not exist now.
 pub fn to_read_again(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let sql = "SELECT path FROM source_files WHERE is_to_read_again AND outcome = 'imported' AND NOT is_missing ORDER BY path";
-    Ok(read_values(connection, sql, [])?)
+    let mut paths: Vec<String> = read_values(connection, sql, [])?;
+    let is_there = |path: &String| paths::located(path).is_none_or(|location| !paths::is_absent(&location.file));
+    if !paths.iter().all(is_there) {
+        let needed = unreadable(connection)?;
+        paths.retain(|path| is_there(path) || needed.contains(path));
+    }
+    Ok(paths)
 }
 
 /// The files of matches of which no save has rows: one file of each is needed.

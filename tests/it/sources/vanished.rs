@@ -1,7 +1,7 @@
 //! Files that move or disappear, and unmounted file systems that look alike.
 
 use super::{NOTHING_NEW, assert_outcomes, fill, fill_with, import, number, rows};
-use crate::common::database::import as import_paths;
+use crate::common::database::{import as import_paths, run};
 use crate::common::prelude::*;
 use crate::common::zips::{archive, deflated};
 
@@ -67,6 +67,29 @@ fn matches_without_files_are_counted_reported_and_can_be_excluded() {
     }
     assert!(!import(&folder, &["--prune"], 0).contains(told));
     assert_eq!(number(&folder, last), 0);
+}
+
+#[test]
+fn prune_advises_to_forget_what_is_outside_the_folders_of_the_import() {
+    let folder = Folder::new();
+    for (number, name) in ["a/1.xg", "a/2.xg", "b/1.xg", "b/2.xg"].into_iter().enumerate() {
+        folder.write(name, &numbered(number as i32).file());
+    }
+    fill(&folder, 0);
+    folder.remove(&["b/1.xg"]);
+    assert_contains(import(&folder, &[], 0), ["1 match whose files are gone or damaged (--prune removes those in "]);
+    folder.remove(&["a/1.xg"]);
+    let (database, selection) = (folder.database("a.db"), folder.database("b.db"));
+    assert_eq!(run("publish", &database, &[selection.to_str().unwrap(), "--match", "4"]).0, 0);
+    let copy = folder.database("c.db");
+    std::fs::write(&copy, std::fs::read(&selection).unwrap()).unwrap();
+    for (database, file) in [(&database, folder.file("b/1.xg")), (&copy, PathBuf::from("4/2.xg"))] {
+        let text = stdout(&import_paths(database, &[&folder.file("a")], &["--prune"], 0));
+        assert_contains(&text, ["1 match whose files are gone or damaged elsewhere (--forget PATH removes them, "]);
+        assert!(!text.contains("--prune removes"), "{text}");
+        let (status, text, _) = run("import", database, &["--forget", file.to_str().unwrap()]);
+        assert!(status == 0 && text.contains("Pruned     1 file") && !text.contains("Still counted"), "{text}");
+    }
 }
 
 #[test]
@@ -151,13 +174,51 @@ fn missing_original_and_copies_keep_their_rows_until_pruned() {
 }
 
 #[test]
-fn missing_folder_is_an_error_and_its_files_are_not_missing() {
-    let folder = Folder::with_matches(2);
+fn files_of_a_named_folder_that_is_away_are_in_doubt_and_the_others_are_imported() {
+    let folder = Folder::with_matches(1);
+    folder.write("share/1.xg", &numbered(11).file());
+    folder.write("share/deep/2.xg", &numbered(12).file());
     fill(&folder, 0);
+    let (database, share, all) = (folder.database("a.db"), folder.file("share"), folder.matches());
     let away = folder.out().join("away");
-    std::fs::rename(folder.matches(), &away).unwrap();
-    assert_contains(stderr(&folder.import("a.db", &["--prune"], 2)), ["matches"]);
-    assert_eq!(missing(&folder), 0);
+    std::fs::rename(&share, &away).unwrap();
+    folder.write("new.xg", &numbered(2).file());
+    // A folder above it is there, too; without that, there is nothing else to import.
+    for paths in [&[&*share, &*folder.file("new.xg")][..], &[&all, &share], &[&share]] {
+        let output = import_paths(&database, paths, &["--prune", "--quiet"], 1);
+        assert!(stderr(&output).starts_with("in doubt: 2 files not found") && !stderr(&output).contains("unreadable"));
+        assert_eq!(number(&folder, "SELECT count(*) FROM source_files WHERE NOT is_missing"), 4);
+        assert_eq!(run("status", &database, &["--check"]).1.lines().count(), 1, "{paths:?}");
+    }
+    // What was missing before is not in doubt, but the folder is named.
+    fill_with(&folder, &[], 0);
+    assert_eq!(missing(&folder), 2);
+    let output = import_paths(&database, &[&share, &all], &["--prune"], 1);
+    assert!(stderr(&output).starts_with(&format!("unreadable: {}: ", share.display())), "{}", stderr(&output));
+    assert_eq!(missing(&folder), 2);
+    assert_contains(run("status", &database, &["--check"]).1, ["1 place could not be read"]);
+    std::fs::rename(&away, &share).unwrap();
+    import_paths(&database, &[&share, &all], &["--prune"], 0);
+    folder.assert_like_fresh("a.db", 0);
+}
+
+#[test]
+fn recycle_bins_and_versions_are_left_out_until_included() {
+    let folder = Folder::with_matches(3);
+    folder.write("sub/.stversions/old.xg", &numbered(9).file());
+    fill(&folder, 0);
+    folder.write("#recycle/notes.txt", b"An empty folder would be in doubt.");
+    std::fs::rename(folder.file("0002.xg"), folder.file("#recycle/0002.xg")).unwrap();
+    let line = "Not read   2 folders (#recycle, .stversions) of deleted files, old versions or snapshots; ";
+    assert_contains(import(&folder, &["--prune"], 0), [line, "Pruned     1 file"]);
+    assert_outcomes(&folder, &[("0000.xg", "imported"), ("0001.xg", "imported")]);
+    assert!(!import(&folder, &["--include", "*"], 0).contains("Not read"));
+    assert_eq!(number(&folder, "SELECT count(*) FROM matches"), 4);
+    // What is known there is excluded, and what is gone there is missing.
+    let said = "Still counted  2 files imported before and excluded now";
+    assert_contains(import(&folder, &["--prune"], 0), [line, said]);
+    folder.remove(&["#recycle/0002.xg"]);
+    assert_contains(import(&folder, &["--prune"], 0), ["Still counted  1 file imported", "Pruned     1 file"]);
 }
 
 #[test]
@@ -415,10 +476,10 @@ fn files_that_are_in_icloud_only_are_neither_missing_nor_pruned() {
     assert_eq!((rows(&folder), missing(&folder)), (before.clone(), 0));
     let database = folder.database("a.db");
     for name in ["0001.xg", ".0001.xg.icloud"] {
-        for command in ["import", "inspect"] {
+        for (command, status) in [("import", 1), ("inspect", 2)] {
             let (file, database) = (folder.file(name), database.to_str().unwrap());
             let options = if command == "import" { &["--db", database][..] } else { &[] };
-            let output = ended(&[&[command, file.to_str().unwrap()], options].concat(), 2);
+            let output = ended(&[&[command, file.to_str().unwrap()], options].concat(), status);
             assert_contains(stderr(&output), [&format!("{name}: in iCloud only: download it")]);
         }
     }

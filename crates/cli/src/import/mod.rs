@@ -24,7 +24,7 @@ use super::output::{self, STDOUT};
 use super::overwrite_guard::is_same;
 use super::publish::{Form as SnapshotForm, Options as SnapshotOptions, describe_snapshot};
 use crate::{CommandError, EXIT_FATAL, ProtectedPaths, Signals, visible_path};
-use gammonbase::import::{CancelToken, ImportError, ImportOptions, default_jobs, import};
+use gammonbase::import::{CancelToken, ImportError, ImportOptions, default_jobs, import, record_failure};
 use gammonbase::source::paths::expanded;
 use gammonbase::source::selection::Selection;
 use gammonbase::store::SavePolicy;
@@ -39,8 +39,10 @@ use gammonbase::store::runs::RunOutcome;
 /// SIGINT and SIGTERM stop the import after the current file: finished files are committed, and the next import does the rest. A second
 /// signal stops it immediately; the next import then repeats the last batch.
 ///
-/// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, not found where a file system may not be
-/// mounted, or carried over by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
+/// Leaves out recycle bins, old versions and snapshots, such as `#recycle`, `.stversions` and `.git`, unless --include matches their folder.
+///
+/// Exit status: 0 every file found is in, and none is in doubt; 1 some files were rejected, named paths or known files not found where a file system may not be
+/// mounted, or files carried over by --rebuild, and the others imported; 2 usage error or fatal error; 130 stopped by SIGINT; 143 stopped by SIGTERM.
 #[derive(Debug, Args)]
 pub struct Import {
     /// Files and folders [default: offers the folder of eXtreme Gammon, `eXtremeGammon` in your documents]
@@ -115,9 +117,7 @@ impl Import {
         }
         let stop = CancelToken::default();
         let mut reporter = Reporter::new(self.log, self.quiet, Signals::watch(&stop)?);
-        let options = ImportOptions {
-            listed: self.choice.listed()?,
-            selection: Selection::new(&self.choice.include, &self.choice.exclude)?,
+        let mut options = ImportOptions {
             jobs: self.jobs.map_or_else(default_jobs, usize::from),
             limits: self.choice.limits(),
             keep: self.keep,
@@ -131,7 +131,9 @@ impl Import {
             ..ImportOptions::new(self.paths.clone(), self.db.clone())
         };
         reporter.started(&options);
-        let mut record = self.check().and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
+        let checked = self.check(&mut options);
+        let checked = checked.inspect_err(|error| record_failure(&options, None, &message(error)));
+        let mut record = checked.and_then(|()| self.work(&options, &mut reporter)).unwrap_or_else(|error| {
             let mut text = message(&error);
             if is_disk_full(&*error) {
                 text.push_str(&committed(&reporter.committed));
@@ -164,7 +166,9 @@ impl Import {
     }
 
     /// Checked before the import, which may take long.
-    fn check(&self) -> Result<(), CommandError> {
+    fn check(&self, options: &mut ImportOptions) -> Result<(), CommandError> {
+        options.selection = Selection::new(&self.choice.include, &self.choice.exclude)?;
+        options.listed = self.choice.listed()?;
         match &self.publish {
             Some(file) => self.form.check_place(&self.db, file)?,
             None if self.form.is_given() => return Err("--for and --anonymous say what --publish makes: add it".into()),
@@ -218,7 +222,7 @@ impl Import {
         let mut record = Record::of(&summary, &self.db);
         record.is_dry_run = self.dry_run;
         record.rejected_by_stream = Some(summary.rejected_by_stream.clone());
-        let text = describe(&summary, self.dry_run);
+        let text = describe(&summary, options);
         let has_text =
             !self.quiet && self.log == LogForm::Text && !self.targets().any(|(target, _)| target == Path::new(STDOUT));
         let say = |line: &str| if has_text { output::to_stdout(|out| Ok(writeln!(out, "{line}")?)) } else { Ok(()) };
@@ -241,7 +245,11 @@ impl Import {
                         reporter.published(&snapshot);
                         record.snapshot = Some(snapshot.path);
                     }
-                    Err(error) => (record.error, record.exit_status) = (Some(message(&error)), EXIT_FATAL),
+                    Err(error) => {
+                        record_failure(options, summary.import_run_id, &message(&error));
+                        (record.error, record.exit_status) = (Some(message(&error)), EXIT_FATAL);
+                        record.outcome = RunOutcome::Failed;
+                    }
                 }
             }
             None => {}

@@ -1,18 +1,19 @@
 //! The summary of an import as text.
 
+use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
 use crate::called::typable;
 use crate::{called, quoted_path, visible_path};
-use gammonbase::import::{Rebuilt, Summary};
+use gammonbase::import::{ImportOptions, Rebuilt, Summary};
 use gammonbase::store::RunTotals;
 use gammonbase::store::runs::News;
 use rows::numbers::{count, counts, grouped};
 use rows::visible::visible;
 
 /// The last lines of an import, or of a dry run, which counts what an import would do.
-pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
-    let t = &summary.totals;
+pub fn describe(summary: &Summary, options: &ImportOptions) -> String {
+    let (t, is_dry_run) = (&summary.totals, options.is_dry_run);
     let ignored = match t.files_ignored {
         0 => String::new(),
         files => format!("; {} ignored", count(files, "other file")),
@@ -68,6 +69,12 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
         1 => format!("Not read   1 file, {what}"),
         files => format!("Not read   {}, each {what}", count(*files, "file")),
     }));
+    if !summary.bins.is_empty() {
+        let name = |bin: &PathBuf| visible(&bin.file_name().unwrap_or_default().to_string_lossy()).into_owned();
+        let names: BTreeSet<String> = summary.bins.iter().map(name).collect();
+        let names = names.into_iter().collect::<Vec<_>>().join(", ");
+        lines.push(format!("Not read   {} ({names}){BINS}", count(summary.bins.len() as u64, "folder")));
+    }
     let files = |number: u64| (number > 0).then(|| count(number, "file"));
     let missing = if t.files_missing > t.files_pruned { t.files_missing } else { 0 };
     let matches = (t.matches_without_file > 0).then(|| counts(t.matches_without_file, "match", "matches"));
@@ -76,7 +83,7 @@ pub fn describe(summary: &Summary, is_dry_run: bool) -> String {
     let left = format!(" ({:.1} MB) for the next import", t.bytes_left as f64 / 1e6);
     let notes = [
         ("Missing    ", files(missing), " gone since an earlier import; --prune removes their rows"),
-        ("Still counted  ", matches, " whose files are gone or damaged (--prune removes them)"),
+        ("Still counted  ", matches, if options.is_pruning { ELSEWHERE } else { GONE }),
         ("Pruned     ", files(t.files_pruned), ": their rows removed, unless another file has them"),
         ("In doubt   ", files(t.files_in_doubt), " not found in a missing or empty folder (not mounted?); kept"),
         ("Still counted  ", files(t.files_excluded), EXCLUDED),
@@ -129,6 +136,15 @@ fn matches(totals: &RunTotals) -> String {
         positions => format!("{matches}, {}", count(positions, "saved position")),
     }
 }
+
+/// What is said of folders that are left out.
+const BINS: &str = " of deleted files, old versions or snapshots; --include \"*\" reads them, too";
+
+/// What is said of matches whose files are gone, and of those that `--prune` does not reach.
+const GONE: &str =
+    " whose files are gone or damaged (--prune removes those in the folders that you import, --forget PATH others)";
+const ELSEWHERE: &str =
+    " whose files are gone or damaged elsewhere (--forget PATH removes them, or --prune with their folder)";
 
 /// What is said of files that count although the patterns exclude them.
 const EXCLUDED: &str = " imported before and excluded now (`gammonbase matches exclude` leaves matches out)";

@@ -100,7 +100,7 @@ impl Importer {
         for source in &found.sources {
             (&source.path, source.size_bytes, source.modified_ns).hash(&mut hasher);
         }
-        found.unreadable.iter().for_each(|place| place.path.hash(&mut hasher));
+        found.unreadable.iter().chain(&found.away).for_each(|place| place.path.hash(&mut hasher));
         Some(hasher.finish())
     }
 
