@@ -159,7 +159,7 @@ fn assert_mended_without(tables: &[String]) {
         } else {
             assert!(advice.contains("{import}"), "{table}: {advice}");
         }
-        let found = verdict(&path, true);
+        let found = verdict(&path, false);
         assert!(found.is_sound(), "{table}: {found:#?}");
         if ENTERED.split(' ').any(|entered| entered == table) {
             assert!(advice.contains("what you entered there is lost"), "{table}: {advice}");
@@ -309,6 +309,7 @@ fn what_does_not_fit_any_more_is_named_and_stays_in_the_old_content() {
     change(&database, columns);
     let output = folder.import("a.db", &["--rebuild"], 0);
     assert_contains(stderr(&output), ["left out: index by_mine: ", "no such column: mine"]);
+    assert!(!stderr(&output).contains("CREATE INDEX"), "no statement is printed");
     assert_contains(stdout(&output), ["Left out   3 objects, "]);
     assert_contains(stderr(&output), ["left out: column matches.mine: ", "left out: column players.upper_name: "]);
     folder.fill("a.db", 0);
@@ -506,6 +507,18 @@ fn files_of_other_programs_in_the_way_of_a_rebuild_stay() {
     }
     std::fs::create_dir(folder.database("a.db.before-rebuild-9")).unwrap();
     ended(&["import", "--rebuild", "--db", folder.database("missing.db").to_str().unwrap()], 2);
+}
+
+#[cfg(target_os = "linux")] // names of any bytes
+#[test]
+fn a_rebuild_of_a_database_whose_name_is_not_utf8_is_refused_and_leaves_nothing() {
+    let folder = Folder::imported(1);
+    let path = folder.out().join(<std::ffi::OsStr as std::os::unix::ffi::OsStrExt>::from_bytes(b"y\xff.db"));
+    std::fs::rename(folder.database("a.db"), &path).unwrap();
+    let output = program().args(["import", "--rebuild", "--db"]).arg(&path).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    assert_contains(String::from_utf8_lossy(&output.stderr), ["a rebuild needs a name of the database that is UTF-8"]);
+    assert_eq!(std::fs::read_dir(folder.out()).unwrap().count(), 2, "the database, and the lock of the other name");
 }
 
 #[cfg(unix)]

@@ -196,24 +196,13 @@ pub fn lacking(connection: &Connection) -> Result<Vec<String>, StoreError> {
 }
 
 /// The tables without which rows of files are not whole, or are not known as such.
-pub const WITH_ROWS: [&str; 11] = [
-    "book_positions",
-    "books",
-    "contents",
-    "decisions",
-    "games",
-    "import_runs",
-    "matches",
-    "players",
-    "positions",
-    "saves",
-    "source_files",
-];
+pub const WITH_ROWS: &str =
+    "book_positions books contents decisions games import_runs matches players positions saves source_files";
 
 /// Whether only a rebuild makes a missing table or column. An import creates other tables.
 pub fn is_needed(lacking: &str) -> bool {
-    let is_table = |table: &&str| *table == lacking;
-    lacking.contains('.') || WITH_ROWS.iter().chain(&["error_thresholds", "player_aliases", "settings"]).any(is_table)
+    let mut needed = WITH_ROWS.split(' ').chain(["error_thresholds", "player_aliases", "settings"]);
+    lacking.contains('.') || needed.any(|table| table == lacking)
 }
 
 /// The conditions of the CHECKs in the statement of one of our tables, none of which has a parenthesis in a text.

@@ -93,7 +93,7 @@ impl Rebuild {
             path: path.to_owned(),
             building: building.to_owned(),
             file: FileIdentity::of(path),
-            lacking: lacking.into_iter().rfind(|name| schema::WITH_ROWS.contains(&&name[..])),
+            lacking: lacking.into_iter().rfind(|name| schema::WITH_ROWS.split(' ').any(|table| table == name)),
         };
         let page_size = known.query_row("PRAGMA page_size", [], |row| row.get(0))?;
         let new = building::open_beside(path, building, page_size)?;
@@ -334,7 +334,7 @@ pub fn settle(path: &Path, new: &Connection) -> Result<Vec<String>, StoreError> 
 fn carry(new: &Connection) -> Result<Vec<String>, StoreError> {
     let transaction = new.unchecked_transaction()?;
     let mut is_whole = true;
-    for table in schema::WITH_ROWS {
+    for table in schema::WITH_ROWS.split(' ') {
         is_whole &= !shared(&transaction, table)?.is_empty();
     }
     let lost = if is_whole { carry_rows(&transaction)? } else { Vec::new() };
