@@ -475,7 +475,8 @@ CREATE TABLE games (
 CREATE INDEX games_by_match ON games (match_id);
 
 CREATE TABLE match_sums (
-    -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here.
+    -- Sums for each player of a match, so that statistics over matches need not read decisions. Saved positions have no rows here. Here and in the tables
+    -- below, the sum of nothing is 0 (no roll, no double, no decision at all), and NULL says that something is not known.
     match_id INTEGER NOT NULL REFERENCES matches (match_id),
     seat INTEGER NOT NULL CHECK (seat BETWEEN 1 AND 2), -- 1, 2; a seat without decisions has a row, too
     player_id INTEGER NOT NULL REFERENCES players (player_id), -- the spelling in this match
@@ -632,7 +633,7 @@ CREATE TABLE timing_sums (
 
 CREATE TABLE player_sums (
     -- Sums for each spelling of a player and each part of the decisions, over all matches. A person is the sum of the spellings. An import that
-    -- writes or removes a match of a spelling sums its rows up again.
+    -- writes or removes a match of a spelling sums its rows up again at its end: until then, the rows of the spellings in changed_players are those of before.
     player_id INTEGER NOT NULL REFERENCES players (player_id) ON DELETE CASCADE,
     family TEXT NOT NULL,               -- what divides the decisions: kind, phase, plan, against, idea, score, first roll, reply; or a family of timings
     part TEXT NOT NULL,                 -- the member of the family: take, race, holding, hit, 65, ...
@@ -646,7 +647,9 @@ CREATE TABLE player_sums (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE changed_players (
-    -- Spellings whose matches or person changed since player_sums and overdispersion were made: rows only while an import runs, or if it was stopped.
+    -- Spellings whose matches or person changed since player_sums and overdispersion were made. It has rows only while an import runs, or after one was
+    -- killed, until the next command that writes. GammonBase's own readers then sum up these spellings, and the figures of everybody, themselves. Other
+    -- programs that read player_sums, overdispersion, or intervals that rest on it, such as player_stats.take_pr_low, should look here first.
     player_id INTEGER PRIMARY KEY REFERENCES players (player_id) ON DELETE CASCADE
 ) STRICT;
 
@@ -666,7 +669,7 @@ CREATE TABLE field_sums (
 ) STRICT, WITHOUT ROWID;
 CREATE TABLE overdispersion (
     -- One row: how much more losses vary than those of the reference player, in all of a match and between kinds of decisions within it. Until the
-    -- matches of the database say otherwise, the figures are those of real matches; these count as 30 matches.
+    -- matches of the database say otherwise, the figures are those of real matches; these count as 30 matches. They are behind while changed_players has rows.
     overdispersion REAL NOT NULL CHECK (overdispersion > 0), -- variance of a match's loss / that of a reference player of the same strength
     loss_dispersion REAL NOT NULL CHECK (loss_dispersion > 0), -- variance of the losses of a kind of decisions within a match / that of a reference player
     root_dispersion REAL NOT NULL CHECK (root_dispersion > 0), -- variance of the roots of the losses of a kind of decisions within a match / that of a reference player

@@ -59,7 +59,7 @@ fn the_profile_equals_the_hand_computed_figures() {
     let file = json_rows(&open(&fixture().path), "* FROM xg_profile ORDER BY seat");
     // Ada's double was too early: doubling loses 0.1. 9 rolls with Ada's resigned one: luck 5 * 0.0625 against 4 * 0.0625.
     let ada = json!({"player": "Ada Lovelace", "opp_name": "Kévin Unger", "moves": 4, "eq_move": 0, "doubles": 1, "eq_double": -0.1,
-        "double_errors": 1, "double_blunders": 1, "takes": 1, "eq_take": -0.3, "eq_wrong_double": -0.1, "eq_wrong_take": null,
+        "double_errors": 1, "double_blunders": 1, "takes": 1, "eq_take": -0.3, "eq_wrong_double": -0.1, "eq_wrong_take": 0,
         "eq_wrong_pass": -0.3, "wrong_pass_errors": 1, "eq_per_decision": -0.4 / 6.0, "checker_play": 0, "cube_play": 100, "level": "Distracted",
         "outplay": 0, "luck": 0.3125, "rolls": 5, "jokers": 0, "anti_jokers": 0, "double": 0, "opp_double": 1, "net_luck": 0.0625,
         "score": 0, "opp_score": 3, "result": -0.5, "games": 2, "opp_decisions": 5, "opp_eq_per_move": -0.04 / 5.0, "pr": ADAS_PR});
@@ -274,7 +274,7 @@ fn errors_by_score_phase_level_and_opponent_equal_the_hand_computed_figures() {
     check(
         &["errors -p by=score", "--player", "ada"],
         &[
-            json!({"away_player": 3, "away_opponent": 1, "is_crawford": 1, "decisions": 1, "pr": 0, "cube_error_emg": null}),
+            json!({"away_player": 3, "away_opponent": 1, "is_crawford": 1, "decisions": 1, "pr": 0, "cube_error_emg": 0}),
             json!({"away_player": 3, "away_opponent": 3, "is_crawford": 0, "decisions": 5, "pr": 40, "cube_error_emg": 0.4}),
         ],
     );
