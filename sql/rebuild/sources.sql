@@ -4,7 +4,8 @@ INSERT INTO main.source_files (source_file_id, path, outcome, is_missing, kind, 
 SELECT
     (SELECT coalesce(max(source_file_id), 0) FROM main.source_files) + row_number() OVER (ORDER BY s.path), s.path, s.outcome,
     iif(s.outcome = 'imported' AND c.content_id IS NULL, 1, s.is_missing), s.kind, c.content_id, s.size_bytes, s.modified_ns,
-    c.content_id IS NOT NULL OR s.outcome = 'rejected', s.import_run_id
+    c.content_id IS NOT NULL OR s.outcome = 'rejected' AND NOT EXISTS (SELECT 1 FROM old.rejects AS r WHERE r.source_file_id = s.source_file_id),
+    s.import_run_id
 FROM old.source_files AS s
 LEFT JOIN temp.carried AS c ON c.old_id = s.content_id
 WHERE s.path NOT IN (SELECT path FROM main.source_files);

@@ -18,7 +18,7 @@ fn database() -> (Folder, Connection) {
     connection.pragma_update(None, "foreign_keys", false).unwrap();
     let rows = "INSERT INTO pseudonyms VALUES ('Ada', 1); INSERT INTO match_corrections VALUES (zeroblob(16), 'round', 'Final', 'Ada');
         INSERT INTO tags VALUES (7, 'a', 'decision', zeroblob(16), 1, 1, NULL, '2026-01-31', NULL, 'Ada');
-        INSERT INTO gone_saves VALUES (zeroblob(16), zeroblob(4), 'Ada', 'Bo')";
+        INSERT INTO gone_saves VALUES (zeroblob(16), zeroblob(4), 'Ada', 'Bo'); INSERT INTO field_sums VALUES (1, 'kind', 'take', 1, 1, 1, 1, 1, 1)";
     connection.execute_batch(rows).unwrap();
     (folder, connection)
 }

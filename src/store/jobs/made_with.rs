@@ -89,7 +89,10 @@ CREATE TABLE main.{MADE_WITH} (
             let value = match &option[..] {
                 _ if is_kept => value.clone(),
                 "player" | "event" | "location" | "round" | "tag" => NOT_NAMED.to_owned(),
-                MATCH => value.split(' ').filter(|word| ![32, 88].contains(&word.len())).collect::<Vec<_>>().join(" "),
+                MATCH => {
+                    let is_kept = |word: &&str| word.len() < 32 || word.len() == 64;
+                    value.split(' ').filter(is_kept).collect::<Vec<_>>().join(" ")
+                }
                 _ => value.clone(),
             };
             self.add(option, value);
