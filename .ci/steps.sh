@@ -34,6 +34,16 @@ private_place() {
     fi
 }
 
+# Slow tests of statistics and of limits that take 13 seconds or more: only .ci/full runs them.
+thorough="chances_to_win_the_match_come_true \
+    tables_are_limited_in_memory_and_other_formats_write_all_rows \
+    the_trend_is_the_slope_over_all_matches_with_a_date \
+    a_player_who_changes_has_a_verdict \
+    ninety_five_percent_of_the_intervals_contain_the_true_pr \
+    an_endless_report_ends_at_the_memory_limit_of_tables \
+    a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is \
+    the_first_page_counts_what_a_large_import_or_one_of_books_added"
+
 # One build from scratch gains nothing from what the next one could reuse.
 export CARGO_INCREMENTAL=0
 

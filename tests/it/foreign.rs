@@ -176,7 +176,7 @@ mod slow {
     use super::*;
 
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn a_folder_with_one_foreign_entry_is_refused_and_stays_as_it_is() {
         let (folder, database) = database();
         for name in NAMES {

@@ -498,7 +498,7 @@ mod slow {
             (&["set", "1", "--date", "2025-02-30"], "there is no such day"),
             (&["set", "99", "--event", "X"], "no such match"),
             (&["set", "1", "99", "--event", "X"], "match 99 is not in the database"),
-            (&["set", "--of-player", "Nobody", "--event", "X"], "player \"Nobody\" not found"),
+            (&["set", "--of-player", "Nobody", "--event", "X"], "no player matches \"Nobody\""),
             (&["set", "1"], "required"),
             (&["exclude"], "required"),
         ] {

@@ -772,7 +772,7 @@ mod slow {
     }
 
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn the_first_page_counts_what_a_large_import_or_one_of_books_added() {
         let folder = Folder::with_matches(1_001);
         folder.fill("a.db", 0);

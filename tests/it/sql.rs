@@ -521,7 +521,7 @@ mod slow {
     }
 
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn tables_are_limited_in_memory_and_other_formats_write_all_rows() {
         let database = Database::new();
         let rows = 30_000;

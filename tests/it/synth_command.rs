@@ -125,7 +125,7 @@ mod slow {
     /// The query of the documentation. Beyond three standard errors, the better player wins more often than the chances say, which assume equal
     /// players.
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn chances_to_win_the_match_come_true() {
         let folder = tempfile::tempdir().unwrap();
         let (matches, database) = (folder.path().join("matches"), folder.path().join("a.db"));

@@ -318,15 +318,18 @@ mod slow {
                 "match_sums, match_id 1, seat 1: luck_emg is ",
             ),
             ("UPDATE match_sums SET opponent_id = player_id", "opponent_id is 'seat 1', the file has 'seat 2'"),
-            ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1: counts "),
+            ("DELETE FROM match_sums WHERE seat = 2", "match_sums, match_id 1, seat 2: is missing"),
             (
                 "UPDATE game_sums SET away_player = 17",
                 "game_sums, match_id 1, seat 1, game_id 100001: away_player is 17",
             ),
-            ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2: counts 0 decisions"),
-            ("UPDATE structure_sums SET decisions = decisions + 1", "structure_sums, match_id 1: counts "),
-            ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1: has "),
-            ("UPDATE idea_prices SET price_emg = price_emg + 1", "idea_sums, match_id 1: has "),
+            ("DELETE FROM game_sums WHERE match_id = 2", "game_sums, match_id 2, seat 1, game_id 200001: is missing"),
+            (
+                "UPDATE structure_sums SET decisions = decisions + 1",
+                "structure_sums, match_id 1, seat 1, structure_code ",
+            ),
+            ("UPDATE idea_sums SET did = did + 1 WHERE match_id = 1", "idea_sums, match_id 1, seat 1, idea_code "),
+            ("UPDATE idea_prices SET price_emg = price_emg + 1", "idea_sums, match_id 1, seat 2, idea_code "),
             (
                 "UPDATE decisions SET main_idea = 'shot' WHERE main_idea IS NOT NULL",
                 "main_idea is 'shot', the file has ",

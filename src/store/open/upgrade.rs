@@ -62,7 +62,8 @@ fn complete(connection: &Connection, path: &Path) -> Result<(), StoreError> {
         return Err(StoreError::OtherLayout { path: path.to_owned(), lacking: name.clone(), is_needed: true });
     }
     lacking.iter().try_for_each(|name| connection.execute_batch(DEFINITIONS[&name[..]].sql))?;
-    connection.execute("UPDATE source_files SET is_to_read_again = 1", [])?;
+    connection
+        .execute_batch("UPDATE source_files SET is_to_read_again = 1; UPDATE archives SET is_to_open_again = 1")?;
     everybody::mark_all(connection)
 }
 

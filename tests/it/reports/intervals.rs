@@ -558,7 +558,7 @@ mod slow {
 
     /// Weighted by decisions, the slope is that over all decisions, each with the mean loss of its match.
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn the_trend_is_the_slope_over_all_matches_with_a_date() {
         let place = synthetic(150);
         let connection = open(&place.path);
@@ -598,7 +598,7 @@ mod slow {
 
     /// One player becomes better in each match, one worse; everybody else stays as good.
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn a_player_who_changes_has_a_verdict() {
         let place = synthetic(150);
         let names: Vec<String> =
@@ -716,7 +716,7 @@ mod slow {
 
     /// Players whose matches are drawn from those of synthetic matches: the share of intervals that contain the PR of all of them.
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn ninety_five_percent_of_the_intervals_contain_the_true_pr() {
         const PLAYERS: i64 = 1_500;
         // With fewer matches of players who differ as much, the share is lower (docs/reference/statistics.md).

@@ -538,7 +538,7 @@ mod slow {
     }
 
     #[test]
-    #[ignore = "slow: `.ci/run` runs it"]
+    #[ignore = "slow: `.ci/full` runs it"]
     fn an_endless_report_ends_at_the_memory_limit_of_tables() {
         let place = fixture();
         let endless = "WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i, printf('%.*c', 3000, 'x') AS t FROM n";
