@@ -66,33 +66,35 @@ fn selected(folder: &Folder, what: &str, name: &str) -> String {
 #[test]
 fn a_recorded_name_selects_what_is_under_it_now() {
     let folder = collection();
-    let open = "Autumn Open";
-    let steps: &[(&[&str], &[(&str, &str, &str)])] = &[
+    const OPEN: &str = "Autumn Open";
+    /// A command, and what names of a kind select then.
+    type Step = (&'static [&'static str], &'static [(&'static str, &'static str, &'static str)]);
+    let steps: &[Step] = &[
         (
             &["tags", "add", "x", "--on-match", "1"],
-            &[("event", open, "[1, 2]"), ("event", "autumn", "[1, 2, 3, 4]event \"autumn\" selects 3")],
+            &[("event", OPEN, "[1, 2]"), ("event", "autumn", "[1, 2, 3, 4]event \"autumn\" selects 3")],
         ),
         (
-            &["events", "merge", open, "Autumn Open 2026"],
+            &["events", "merge", OPEN, "Autumn Open 2026"],
             &[
-                ("event", open, "[1, 2, 3]event \"Autumn Open\" counts as Autumn Open 2026"),
+                ("event", OPEN, "[1, 2, 3]event \"Autumn Open\" counts as Autumn Open 2026"),
                 ("event", "Autumn Open 2026", "[1, 2, 3]"),
                 ("event", "autumn open", "[1, 2, 3]"),
             ],
         ),
-        (&["events", "unmerge", open], &[("event", open, "[1, 2]"), ("event", "Autumn Open 2026", "[3]")]),
+        (&["events", "unmerge", OPEN], &[("event", OPEN, "[1, 2]"), ("event", "Autumn Open 2026", "[3]")]),
         // A name that no file has, and a chain of names.
-        (&["events", "merge", open, "Zx", "--new"], &[("event", "Zx", "[1, 2]"), ("event", open, "[1, 2]event")]),
+        (&["events", "merge", OPEN, "Zx", "--new"], &[("event", "Zx", "[1, 2]"), ("event", OPEN, "[1, 2]event")]),
         (
             &["events", "merge", "Zx", "Zy", "--new"],
             &[
                 ("event", "Zx", "[1, 2]event \"Zx\" counts as Zy"),
-                ("event", open, "[1, 2]event \"Autumn Open\" counts as Zy"),
+                ("event", OPEN, "[1, 2]event \"Autumn Open\" counts as Zy"),
             ],
         ),
         (
-            &["events", "unmerge", open],
-            &[("event", open, "[1, 2]"), ("event", "Zx", "no event matches"), ("event", "Zy", "no event matches")],
+            &["events", "unmerge", OPEN],
+            &[("event", OPEN, "[1, 2]"), ("event", "Zx", "no event matches"), ("event", "Zy", "no event matches")],
         ),
         // Corrections of matches, of which two have one recorded name and two present ones.
         (
