@@ -121,7 +121,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let chosen = choose(&every, &options.tables)?;
     let connections = open_snapshot(&options.database, options.jobs.max(1))?;
     let folder = Folder::open(&options.folder, EXPORT)?;
-    let (previous, listed) = previous(&folder, options)?;
+    let (previous, listed, made_with) = previous(&folder, options)?;
     for connection in &connections {
         prepare(connection, &options.filter)?;
     }
@@ -129,7 +129,7 @@ pub fn export(options: &Options, progress: &(dyn Fn(usize, usize) + Sync)) -> Re
     let head = Head {
         schema_version: SCHEMA_VERSION,
         program_version: env!("CARGO_PKG_VERSION").to_owned(),
-        made_with: Some(options.made_with.clone()),
+        made_with: Some(made_with),
         selection: options.selection.clone(),
         matches,
     };
@@ -188,8 +188,12 @@ pub fn read_manifest(folder: &Path) -> Result<Option<Manifest>, ParquetExportErr
     }
 }
 
-/// The previous export, if its files can be kept, and the files that it lists. Removes the remains of a killed export.
-fn previous(folder: &Folder, options: &Options) -> Result<(Option<Manifest>, BTreeSet<String>), ParquetExportError> {
+/// The previous export, if its files can be kept, the files that it lists, and what the next one says that it was made with. Removes the remains of a
+/// killed export.
+fn previous(
+    folder: &Folder,
+    options: &Options,
+) -> Result<(Option<Manifest>, BTreeSet<String>, MadeWith), ParquetExportError> {
     let is_full = options.is_full;
     for name in [manifest::NAME, dictionary::FILE, dictionary::PAGE, DUCKDB_FILE, SPARK_FILE] {
         folder.file(name)?;
@@ -198,11 +202,10 @@ fn previous(folder: &Folder, options: &Options) -> Result<(Option<Manifest>, BTr
         Err(_) if is_full => None,
         read => read?,
     };
-    let listed = paths(manifest.as_ref());
+    let (listed, mut made_with) = (paths(manifest.as_ref()), options.made_with.clone());
     if let Some(manifest) = &manifest {
         let found = manifest.head.made_with.as_ref();
-        let checked = options.made_with.check(EXPORT.what, found, &options.database);
-        checked.map_err(FolderError::at(folder.path()))?;
+        made_with = made_with.check(EXPORT.what, found, &options.database).map_err(FolderError::at(folder.path()))?;
         if !is_full {
             manifest.check(folder.path(), EXPORT)?;
         }
@@ -210,7 +213,7 @@ fn previous(folder: &Folder, options: &Options) -> Result<(Option<Manifest>, BTr
     clean(folder, &listed)?;
     let is_of_this_version =
         |head: &Head| head.schema_version == SCHEMA_VERSION && head.program_version == env!("CARGO_PKG_VERSION");
-    Ok((manifest.filter(|manifest| !is_full && is_of_this_version(&manifest.head)), listed))
+    Ok((manifest.filter(|manifest| !is_full && is_of_this_version(&manifest.head)), listed, made_with))
 }
 
 fn paths(manifest: Option<&Manifest>) -> BTreeSet<String> {

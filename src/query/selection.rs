@@ -10,7 +10,7 @@ use rusqlite::{Connection, OptionalExtension, Row, params_from_iter};
 use super::filter::{Filter, FilterError, MatchFilter, values};
 use super::filtered_sums::{of_all, of_players};
 use crate::sql::{Renderer, Scope};
-use crate::store::{FieldWriter, MATCH, MadeWith, Part, YES, read_first, read_pairs, read_values, tags};
+use crate::store::{FieldWriter, KnownNames, MATCH, MadeWith, Part, YES, read_first, read_pairs, read_values, tags};
 use crate::text_file::text_file;
 
 /// How many saved positions there are.
@@ -49,13 +49,16 @@ pub fn part(
     asked: &MatchFilter,
     [has_paths, has_books, has_own_field]: [bool; 3],
 ) -> Result<(Part, Vec<String>), Box<dyn Error>> {
+    // Names, numbers and keys are those of one state of the database.
+    let state = connection.unchecked_transaction()?;
     let mut filter = Filter::of_matches(asked.clone());
     let notes = filter.resolve(&connection)?;
     let selected = matches(&connection, &filter)?;
     if selected.is_empty() {
         return Err("no match passes the filters, so no snapshot was written".into());
     }
-    let mut filters = in_full(&connection, asked)?;
+    let mut filters = in_full(&connection, asked, &filter.matches)?;
+    state.commit()?;
     has_own_field.then(|| filters.add("own-field", YES));
     let connection = Rc::new(connection);
     let has_field = !has_own_field && !filter.matches.players.is_empty();
@@ -69,11 +72,20 @@ pub fn part(
 fn field(connection: Rc<Connection>, filter: &Filter) -> Result<FieldWriter, FilterError> {
     const INSERT: &str = "INSERT INTO main.field_sums VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)";
     // By chance, so that nobody is known by the number.
-    const NUMBERS: &str = "SELECT person_id, -row_number() OVER (ORDER BY random()) FROM players GROUP BY person_id";
+    const NUMBERS: &str = "SELECT person_id, min(0, (SELECT coalesce(min(person_id), 0) FROM field_sums)) - row_number() OVER (ORDER BY random())
+        FROM players GROUP BY person_id";
     const SELECTED: &str = "SELECT player_id, person_id FROM players WHERE name IN (SELECT value FROM json_each(?))";
     const OWN: &str = "SELECT person_id FROM main.players WHERE player_id = ?";
-    let rows = of_players(&of_all(filter), None)?.map_or("player_sums".to_owned(), |query| format!("({query})"));
-    let sums = text_file!("sql/part/field.sql").text().replace("{rows}", &rows);
+    let filtered = of_players(&of_all(filter), None)?;
+    let has_field = "SELECT EXISTS (SELECT 1 FROM field_sums)";
+    let sums = match connection.query_row(has_field, [], |row| row.get(0))? {
+        // A copy of a copy.
+        true if filtered.is_none() => "SELECT * FROM field_sums".to_owned(),
+        _ => {
+            let rows = filtered.map_or("player_sums".to_owned(), |query| format!("({query})"));
+            text_file!("sql/part/field.sql").text().replace("{rows}", &rows)
+        }
+    };
     let selected = serde_json::Value::from(&filter.matches.players[..]).to_string();
     Ok(Box::new(move |to| {
         let mut numbers: HashMap<i64, i64> = read_pairs(&connection, NUMBERS, [])?;
@@ -84,7 +96,8 @@ fn field(connection: Rc<Connection>, filter: &Filter) -> Result<FieldWriter, Fil
         let mut rows = read.query([])?;
         while let Some(row) = rows.next()? {
             let mut values = (0..9).map(|column| row.get(column)).collect::<rusqlite::Result<Vec<Value>>>()?;
-            values[0] = numbers[&row.get::<_, i64>(0)?].into();
+            let person = row.get(0)?;
+            values[0] = numbers.get(&person).copied().unwrap_or(person).into();
             insert.execute(params_from_iter(values))?;
         }
         Ok(())
@@ -92,14 +105,16 @@ fn field(connection: Rc<Connection>, filter: &Filter) -> Result<FieldWriter, Fil
 }
 
 /// A filter with whole names and keys of matches, so that it selects the same later. Tags stay, for what they are on then.
-fn in_full(connection: &Connection, asked: &MatchFilter) -> Result<MadeWith, Box<dyn Error>> {
-    let mut filter = Filter::of_matches(MatchFilter { tags: Vec::new(), ..asked.clone() });
-    filter.resolve(connection)?;
-    let MatchFilter { players, events, locations, rounds, since, until, lengths, ids, is_finished, analysed, .. } =
-        filter.matches;
+fn in_full(connection: &Connection, asked: &MatchFilter, resolved: &MatchFilter) -> Result<MadeWith, Box<dyn Error>> {
+    let MatchFilter { players, events, locations, rounds, since, until, lengths, ids, is_finished, .. } = asked;
     let mut made = MadeWith::default();
     for (option, names) in [("player", players), ("event", events), ("location", locations), ("round", rounds)] {
-        names.into_iter().for_each(|name| made.add(option, name));
+        if !names.is_empty() {
+            let known = KnownNames::load(connection, option)?;
+            for name in names {
+                known.kept(name)?.into_iter().for_each(|name| made.add(option, name));
+            }
+        }
     }
     for tag in &asked.tags {
         made.add("tag", tags::spelled(connection, tag)?);
@@ -113,7 +128,7 @@ fn in_full(connection: &Connection, asked: &MatchFilter) -> Result<MadeWith, Box
     lengths.iter().for_each(|length| made.add("match-length", length.to_string()));
     since.iter().for_each(|period| made.add("since", period.first_day()));
     until.iter().for_each(|period| made.add("until", period.last_day()));
-    analysed.into_iter().for_each(|level| made.add("analysed", level));
+    resolved.analysed.iter().for_each(|level| made.add("analysed", level));
     is_finished.then(|| made.add("finished", YES));
     Ok(made)
 }

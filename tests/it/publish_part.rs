@@ -323,14 +323,30 @@ fn a_snapshot_is_of_the_same_people_and_events_after_their_names_were_merged() {
         assert_eq!(one::<i64>(&open(&folder.database(name)), "SELECT count(*) FROM matches"), had, "{name}");
         assert_same(&content(name), &kept);
     }
-    let refused = "player.db: a snapshot made with kind whole, player \"Player Three\" is not replaced by one made with kind whole, player \"Player 4\": choose";
+    let refused = "player.db: a snapshot made with kind whole, player \"Player 3\" is not replaced by one made with kind whole, player \"Player 4\": choose";
     assert_contains(publish("player.db", &["--player", "Player 4"], 2), [refused]);
-    // A name that nothing has any more.
+    // What was asked for at first is kept, so that a merge with somebody else can be undone.
     said(&database, &["players", "unmerge", "Player 3"], 0);
+    let people =
+        "SELECT group_concat(name) FROM (SELECT DISTINCT name FROM players WHERE name LIKE 'Player%' ORDER BY 1)";
+    for (change, expected) in [("merge", "Player 4"), ("unmerge", "Player 3")] {
+        said(
+            &database,
+            &[&["players", change, "Player 3"][..], if change == "merge" { &["Player 4"][..] } else { &[] }].concat(),
+            0,
+        );
+        for name in ["player.db", "anonymous.db"] {
+            folder.import("a.db", &["--quiet", "--publish", &at(name)], 0);
+            assert_eq!(one::<String>(&open(&folder.database(name)), people), expected, "{name} after {change}");
+        }
+        publish("player.db", &["--player", "Player 3"], 0);
+    }
+    // A name that nothing has any more.
+    said(&database, &["matches", "exclude", "--of-player", "Player 3"], 0);
     let output = folder.import("a.db", &["--quiet", "--publish", &at("player.db")], 2);
     assert_contains(
         stderr(&output),
-        ["player \"Player Three\" is in no match any more, so the snapshot of its matches stays"],
+        ["player \"Player 3\" is in no match any more, so the snapshot of its matches stays"],
     );
 }
 
@@ -364,7 +380,7 @@ fn a_snapshot_of_a_match_is_never_one_of_another() {
         let output = folder.import(database, &["--quiet", "--prune", "--publish", name], 2);
         assert_contains(
             stderr(&output),
-            ["match 1 is excluded, or in no file any more, so the snapshot of its matches stays as it is"],
+            ["match 1 is not found: it is excluded, or in no file here, so the snapshot of its matches stays as it is"],
         );
         assert_eq!(shown(), whole);
     }

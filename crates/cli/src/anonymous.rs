@@ -13,8 +13,8 @@ use gammonbase::folder::{Folder, FolderError, Owner, dissolve};
 use gammonbase::import::CancelToken;
 use gammonbase::query::filter::{Filter, only_name};
 use gammonbase::query::read_only;
-use gammonbase::store::aliases::{Named, exact};
-use gammonbase::store::{MadeWith, ProgressCallback, anonymous};
+use gammonbase::store::aliases::exact;
+use gammonbase::store::{KnownNames, MadeWith, ProgressCallback, anonymous};
 
 /// The file's name is in the footer of pages.
 const FILE: &str = "anonymous.db";
@@ -85,17 +85,18 @@ impl Anonymous {
     /// Who is named: as this command says, or as the snapshot that it reads was made.
     pub fn options(&self, database: &Path) -> Result<MadeWith, CommandError> {
         Ok(match self.anonymous {
-            true => MadeWith::anonymous(&self.kept(database)?),
+            true if self.named.is_empty() || !database.exists() => MadeWith::anonymous(&self.named),
+            true => {
+                let known = KnownNames::load(&read_only::open(database)?, "player")?;
+                // A whole name as it is: a merge can be undone.
+                let stored = |name: &String| match known.whole(name)[..] {
+                    [] => known.one(name).map(str::to_owned),
+                    _ => Ok(name.clone()),
+                };
+                MadeWith::anonymous(&self.named.iter().map(stored).collect::<Result<Vec<_>, _>>()?)
+            }
             false => MadeWith::read(database)?.unwrap_or_default().naming(),
         })
-    }
-
-    /// The people who keep their names.
-    fn kept(&self, database: &Path) -> Result<Vec<String>, CommandError> {
-        match self.named.is_empty() || !database.exists() {
-            true => Ok(self.named.clone()),
-            false => Ok(exact(&read_only::open(database)?, Named::Players, &self.named)?),
-        }
     }
 
     /// The database to read. Makes the copy, until `stop`; without it, SIGINT and SIGTERM remove the copy and end the program.
@@ -108,14 +109,15 @@ impl Anonymous {
         if !self.anonymous {
             return Ok(Readable { original, folder: None, names: BTreeMap::new() });
         }
-        let named = self.kept(&original)?;
+        let named = exact(&read_only::open(&original)?, "player", &self.named)?;
+        let made_with = self.options(&original)?;
         let folder = Temporary::create()?;
         if stop.is_none() {
             let path = folder.path.clone();
             before_end(move || dissolve(&path, &[FILE]))?;
         }
         let to = folder.path.join(FILE);
-        let copy = |progress: &ProgressCallback| anonymous::copy(&original, &to, &named, progress);
+        let copy = |progress: &ProgressCallback| anonymous::copy(&original, &to, &named, &made_with, progress);
         let names = with_phases(is_quiet, &stop.cloned().unwrap_or_default(), copy)?;
         Ok(Readable { original, names, folder: Some(folder) })
     }

@@ -105,7 +105,8 @@ impl Form {
             made.add(KIND, if self.kind == Some(Kind::Bi) { "bi" } else { "whole" });
             made.0.extend(self.anonymous.options(database)?.0);
         }
-        Ok(check_place(database, file, &made)?)
+        check_place(database, file, &made)?;
+        Ok(())
     }
 }
 
@@ -119,7 +120,10 @@ impl Options {
             (option, value) => format!("--{option}={value}"),
         };
         let command = Self::augment_args(Command::new("publish")).no_binary_name(true);
-        Ok(Self::from_arg_matches(&command.try_get_matches_from(made.0.iter().map(word))?)?)
+        let found =
+            command.try_get_matches_from(made.0.iter().map(word)).and_then(|found| Self::from_arg_matches(&found));
+        let other = |_| format!("{}: made by another version of GammonBase: delete it first", visible_path(snapshot));
+        Ok(found.map_err(other)?)
     }
 
     fn kind(&self) -> SnapshotKind {

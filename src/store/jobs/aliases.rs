@@ -208,9 +208,9 @@ pub fn unmerge(connection: &Connection, named: Named, alias: &str) -> Result<Unm
     Ok(Unmerged { alias, before, aliases })
 }
 
-/// The people or events with these names or spellings, which must match exactly or except for case.
-pub fn exact(connection: &Connection, named: Named, names: &[String]) -> Result<Vec<String>, JobError> {
-    let known = KnownNames::load(connection, named.singular())?;
+/// The players, events or rounds (`what`) with these names or spellings, which must match exactly or except for case.
+pub fn exact(connection: &Connection, what: &'static str, names: &[String]) -> Result<Vec<String>, JobError> {
+    let known = KnownNames::load(connection, what)?;
     names.iter().map(|name| known.one(name).map(str::to_owned).map_err(JobError::Refused)).collect()
 }
 

@@ -36,12 +36,13 @@ fn expression(rules: &Rules, table: &str, column: &str, kind: &str) -> Option<St
     is_kept.then(|| format!("t.{column}"))
 }
 
-/// Writes an anonymous copy of `database` to a new file. `named` are the people who keep their names. Returns the names of all people in the copy
+/// Writes an anonymous copy of `database` to a new file, which says what it was `made_with`. `named` are the people who keep their names. Returns the names of all people in the copy
 /// by their names in the database.
 pub fn copy(
     database: &Path,
     to: &Path,
     named: &[String],
+    made_with: &MadeWith,
     progress: &ProgressCallback,
 ) -> Result<BTreeMap<String, String>, StoreError> {
     create_like(database, to)?;
@@ -62,6 +63,7 @@ pub fn copy(
     }
     let names = read_pairs(&connection, "SELECT DISTINCT name, shown_name FROM temp.people", [])?;
     progress.copying(&mut connection, (to, size(database)), |connection| fill(connection, named))?;
+    made_with.write(&connection)?;
     let statistics = |connection: &Connection| schema::gather_statistics(connection, "ANALYZE main");
     progress.during(&mut connection, || Phase::Statistics, statistics)?;
     connection.close().map_err(|(_, error)| StoreError::from(error))?;
@@ -84,7 +86,6 @@ fn fill(connection: &Connection, named: &[String]) -> Result<(), StoreError> {
         copy_table(connection, &rules, &table, rows, |column, kind| expression(&rules, &table, column, kind))?;
     }
     copy_counters(connection)?;
-    MadeWith::anonymous(named).write(connection)?;
     // Those who keep their names keep them all.
     connection.execute_batch(
         "INSERT INTO main.player_aliases

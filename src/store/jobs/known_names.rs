@@ -56,6 +56,12 @@ impl KnownNames {
         }
     }
 
+    /// What to keep of a name, so that it selects the same later: a whole name as it is, otherwise the present names that it selects.
+    pub fn kept(&self, asked: &str) -> Result<Vec<String>, String> {
+        let stored = composed(asked);
+        if self.whole(&stored).is_empty() { self.find(asked) } else { Ok(vec![stored]) }
+    }
+
     /// The present names that a name or a part of one selects, in the strictest way.
     pub fn find(&self, asked: &str) -> Result<Vec<String>, String> {
         let mut names = self.whole(&composed(asked));

@@ -123,7 +123,9 @@ CREATE TABLE main.{MADE_WITH} (
             };
             if names.is_empty() {
                 let lost = match option == MATCH {
-                    true => format!("match {} is excluded, or in no file any more", shown(&option, &value)),
+                    true => {
+                        format!("match {} is not found: it is excluded, or in no file here", shown(&option, &value))
+                    }
                     false => format!("{what} {value:?} is in no match any more"),
                 };
                 let reason = format!("{lost}, so the snapshot of its matches stays as it is: publish another");
@@ -135,15 +137,19 @@ CREATE TABLE main.{MADE_WITH} (
     }
 
     /// Fails with the difference unless what is replaced, as `found`, was made with the same options. Names and matches are compared as they are
-    /// in the database now.
-    pub fn check(&self, what: &str, found: Option<&Self>, database: &Path) -> Result<(), String> {
-        let now = |made: &Self| made.now(database).unwrap_or_else(|_| made.clone());
+    /// in the database now. Returns what was found, so that it stays what was asked for at first: a merge can be undone.
+    pub fn check(&self, what: &str, found: Option<&Self>, database: &Path) -> Result<Self, String> {
+        let now = |made: &Self| made.now(database);
         let problem = match found {
             Some(found) if found.0.iter().any(|(_, value)| value == NOT_NAMED) => {
                 "without names does not say by which its matches were selected, so it is not replaced".to_owned()
             }
-            Some(found) if found == self || now(found) == now(self) => return Ok(()),
-            Some(found) => format!("made with {found} is not replaced by one made with {self}"),
+            Some(found) if found == self => return Ok(found.clone()),
+            Some(found) => match (now(found), now(self)) {
+                (Ok(one), Ok(other)) if one == other => return Ok(found.clone()),
+                (Err(lost), Ok(_)) => return Err(lost.to_string()),
+                _ => format!("made with {found} is not replaced by one made with {self}"),
+            },
             None => "of an older version does not say who is named in it, so it is not replaced".to_owned(),
         };
         Err(format!("{what} {problem}: choose another name, or delete it first"))

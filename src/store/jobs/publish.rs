@@ -87,8 +87,7 @@ pub fn publish(
     progress: &ProgressCallback,
 ) -> Result<Snapshot, StoreError> {
     let naming = MadeWith::read(database)?.unwrap_or_default().naming();
-    let made_with = kind.made_with(part, naming);
-    check_place(database, target, &made_with)?;
+    let made_with = check_place(database, target, &kind.made_with(part, naming))?;
     let target = resolved(target);
     let [unfinished, partial, settled] = unfinished(&target);
     let mut source = open_read_only(database)?;
@@ -166,9 +165,9 @@ pub fn publish(
     Ok(Snapshot { path: target, bytes, database_bytes, import_run_id, is_replacement, tags_left_out, matches })
 }
 
-/// Returns an error if a snapshot would replace anything but an older snapshot that was made with the same options. The database need not exist
-/// yet.
-pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Result<(), StoreError> {
+/// Returns an error if a snapshot would replace anything but an older snapshot that was made with the same options, otherwise what it is to say of
+/// itself. The database need not exist yet.
+pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Result<MadeWith, StoreError> {
     let target = resolved(target);
     let refused = |reason| Err(StoreError::no_place(&target, reason));
     check_name(&target)?;
@@ -198,7 +197,7 @@ pub fn check_place(database: &Path, target: &Path, made_with: &MadeWith) -> Resu
             refused("the file there is a database that imports write to")
         }
         Ok(_) => refused("the file there is not a snapshot"),
-        Err(error) if error.kind() == ErrorKind::NotFound => Ok(()),
+        Err(error) if error.kind() == ErrorKind::NotFound => Ok(made_with.clone()),
         Err(error) => Err(StoreError::io(&target)(error)),
     }
 }

@@ -2,7 +2,7 @@
 
 use rusqlite::Connection;
 
-use super::aliases::{Named, exact};
+use super::aliases::exact;
 use crate::store::error::JobError;
 use crate::store::open::read::{read_first, read_pairs, read_values};
 use crate::store::write::corrections::{self, CorrectedValue};
@@ -55,8 +55,9 @@ impl SelectedMatches {
 impl MatchSelection {
     /// The selected matches, all of which must be there and have a key.
     pub fn find(&self, connection: &Connection) -> Result<SelectedMatches, JobError> {
-        let players = exact(connection, Named::Players, &self.players)?;
-        let events = exact(connection, Named::Events, &self.events)?;
+        let players = exact(connection, "player", &self.players)?;
+        let events = exact(connection, "event", &self.events)?;
+        let rounds = exact(connection, "round", &self.rounds)?;
         let json = |values: serde_json::Value| {
             values.as_array().is_some_and(|all| !all.is_empty()).then(|| values.to_string())
         };
@@ -67,7 +68,7 @@ impl MatchSelection {
             &self.since,
             &self.until,
             &self.file,
-            json(self.rounds.clone().into()),
+            json(rounds.into()),
         );
         let found: Vec<(i64, Option<MatchKey>)> = read_pairs(connection, &SELECTED, parameters)?;
         if found.is_empty() {

@@ -212,7 +212,8 @@ impl Work<'_> {
             (self.start)(clock);
             let mut notes = request.filter.resolve(connection).map_err(ReportError::from)?;
             let are_together = "figures are of all of these together, unless a row names one: they may be one person in several spellings, pairs, or different people, so ask who is meant";
-            notes.extend((!notes.is_empty()).then(|| are_together.to_owned()));
+            let are_several = notes.iter().any(|note| note.contains(" selects "));
+            notes.extend(are_several.then(|| are_together.to_owned()));
             let stopped = "the first import was stopped: this is what it has committed; the next import completes it";
             notes.extend((file != self.database).then(|| stopped.to_owned()));
             work(connection, request, Room::new(notes))

@@ -57,9 +57,8 @@ impl SiteState {
         let mut state = Self(BTreeMap::new(), Head { made_with: Some(made_with.clone()) });
         let manifest = Manifest::read(folder.path(), SITE)?;
         if let Some(manifest) = &manifest {
-            made_with
-                .check("a site", manifest.head.made_with.as_ref(), database)
-                .map_err(FolderError::at(folder.path()))?;
+            let checked = made_with.check("a site", manifest.head.made_with.as_ref(), database);
+            state.1.made_with = Some(checked.map_err(FolderError::at(folder.path()))?);
         }
         for file in manifest.into_iter().flat_map(|manifest| manifest.files) {
             state.0.entry(file.of.page.clone()).or_default().push(file);
