@@ -1,4 +1,4 @@
-//! How much more losses vary than those of the reference player. `docs/reference/statistics.md`, "Overdispersion", has the formulas.
+//! How much more losses vary than those of the reference player. `docs/reference/statistics.md`, "For a reader who knows statistics", has the formulas.
 
 use std::collections::BTreeMap;
 

@@ -74,7 +74,7 @@ impl Events {
 
 /// Count one spelling as another name
 ///
-/// The merge also applies to later imports, and `players unmerge` undoes it; no file is changed. Spellings that were merged into ALIAS
+/// The merge also applies to later imports, and `unmerge` undoes it; no file is changed. Spellings that were merged into ALIAS
 /// move with it. Names must match exactly or except for case.
 #[derive(Debug, Args)]
 pub struct Merge {
