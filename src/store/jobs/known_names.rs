@@ -52,7 +52,10 @@ impl KnownNames {
         match names[..] {
             [name] => Ok(name),
             [] => Err(self.unknown(asked)),
-            _ => Err(format!("{asked:?} matches {names:?}: use the exact spelling")),
+            _ => {
+                let names = names.into_iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(", ");
+                Err(format!("{asked:?} matches {names}: use the exact spelling"))
+            }
         }
     }
 
