@@ -127,6 +127,8 @@ pub fn fill(database: &Path, paths: &[&Path], status: i32) {
 pub fn fill_with(database: &Path, paths: &[&Path], words: &[&str], status: i32) {
     let paths = paths.iter().map(|&path| path.to_owned()).collect();
     let (mut options, mut problems) = (ImportOptions::new(paths, database.to_owned()), Problems::default());
+    // A program that another test starts at this moment has the lock, too, until it begins.
+    options.wait = std::time::Duration::from_secs(5);
     for word in words {
         match *word {
             "--prune" => options.is_pruning = true,
