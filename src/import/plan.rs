@@ -81,7 +81,7 @@ pub fn plan<'a>(discovery: &'a Discovery, rules: &Rules<'a>) -> Plan<'a> {
     let unreadable: HashSet<_> =
         discovery.unreadable.iter().chain(&plan.unreadable).map(|place| place.path.as_path()).collect();
     plan.gone = vanished(rules.ledger, &seen, &unreadable, |path_text| is_excluded(path_text, discovery, rules));
-    // A place that is not found is told by its files, or else by itself.
+    // A place that is not found is reported by its known files; if it has none, by its own path.
     let in_doubt: HashSet<PathBuf> = plan.gone.in_doubt.iter().flat_map(|path_text| folders(path_text)).collect();
     plan.unreadable.extend(discovery.away.iter().filter(|place| !in_doubt.contains(&place.path)).cloned());
     plan

@@ -100,7 +100,7 @@ pub struct Summary {
     pub rebuilt: Option<Rebuilt>,
     /// The files of matches of which no save has rows: one of each match's files is needed.
     pub needed: Vec<String>,
-    /// What was done with rows of the user's that referred to rows that are gone, and which triggers of the user's did not run.
+    /// Notes on users' rows that referred to rows that are gone, and on users' triggers, which did not run.
     pub notes: Vec<String>,
     /// How many of the ignored files are matches of other programs, by what they are.
     pub foreign: BTreeMap<&'static str, u64>,

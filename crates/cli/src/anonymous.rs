@@ -82,18 +82,14 @@ impl Anonymous {
         self.anonymous
     }
 
-    /// Who is named: as this command says, or as the snapshot that it reads was made.
+    /// The options that say who is named: those of this command, or of the snapshot that it reads.
     pub fn options(&self, database: &Path) -> Result<MadeWith, CommandError> {
         Ok(match self.anonymous {
             true if self.named.is_empty() || !database.exists() => MadeWith::anonymous(&self.named),
             true => {
                 let known = KnownNames::load(&read_only::open(database)?, "player")?;
-                // A whole name as it is: a merge can be undone.
-                let stored = |name: &String| match known.whole(name)[..] {
-                    [] => known.one(name).map(str::to_owned),
-                    _ => Ok(name.clone()),
-                };
-                MadeWith::anonymous(&self.named.iter().map(stored).collect::<Result<Vec<_>, _>>()?)
+                let kept = self.named.iter().map(|name| known.kept(name)).collect::<Result<Vec<_>, _>>()?;
+                MadeWith::anonymous(&kept.concat())
             }
             false => MadeWith::read(database)?.unwrap_or_default().naming(),
         })

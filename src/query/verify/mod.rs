@@ -96,7 +96,7 @@ pub fn verify(database: &Path, options: &VerifyOptions, progress: &dyn Progress)
     Ok(verdict)
 }
 
-/// What is wrong with the pages and rows of the file, by SQLite's quick check.
+/// The first problem that SQLite's quick check finds in the pages and rows of the file.
 pub fn damage(connection: &Connection) -> Result<Option<String>, StoreError> {
     Ok(sqlite::integrity(connection, "quick_check")?.findings.into_iter().next().map(|finding| finding.message))
 }
@@ -122,7 +122,7 @@ pub fn verify_rows(connection: &Connection, new: &Connection, progress: &dyn Pro
     for (name, check) in all {
         progress.start(name, 0);
         checks.push(match check(connection) {
-            // What is in the file ends this check, not the others.
+            // An object in the file ends this check; the others go on.
             Err(StoreError::Sqlite(error)) if user_objects::is_of_schema(&error) => {
                 let mut check = Check::new(name);
                 check.find("the check", format!("cannot be completed: {error}"), findings::IMPORT_ANEW);

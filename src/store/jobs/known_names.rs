@@ -32,7 +32,7 @@ impl KnownNames {
         of_one.filter(|(recorded, name)| recorded != name).map(|(recorded, name)| (&recorded[..], &name[..]))
     }
 
-    /// What a whole name stands for now: a present name for itself, a former one for the names of its matches. Empty: it is in no match.
+    /// The present names that a whole name stands for: a present one for itself, a former one for those of its matches. Empty: it is in no match.
     pub fn whole(&self, asked: &str) -> Vec<&str> {
         self.named(|recorded| recorded == asked)
     }
@@ -59,7 +59,7 @@ impl KnownNames {
         }
     }
 
-    /// What to keep of a name, so that it selects the same later: a whole name as it is, otherwise the present names that it selects.
+    /// The names to store so that the same is selected later: a whole name as it is, of a part the present names that it selects.
     pub fn kept(&self, asked: &str) -> Result<Vec<String>, String> {
         let stored = composed(asked);
         if self.whole(&stored).is_empty() { self.find(asked) } else { Ok(vec![stored]) }

@@ -79,15 +79,22 @@ fn rows_of(rules: &Rules, table: &str, part: &Part) -> Option<String> {
     of_match.or_else(|| rules.rows.get(table).cloned()).or_else(whole)
 }
 
-/// Writes a copy of a part of `database` to a new file.
-pub fn build(database: &Path, to: &Path, part: &Part, progress: &ProgressCallback) -> Result<(), StoreError> {
+/// Writes a copy of a part of `database` to a new file, with `field_sums` if it is to have them.
+pub fn build(
+    database: &Path,
+    to: &Path,
+    part: &Part,
+    has_field: bool,
+    progress: &ProgressCallback,
+) -> Result<(), StoreError> {
     let mut connection = bi::begin(database, to)?;
     schema::create(&connection)?;
-    progress.copying(&mut connection, (to, size(database)), |connection| fill(connection, part, database))?;
+    progress
+        .copying(&mut connection, (to, size(database)), |connection| fill(connection, part, has_field, database))?;
     connection.close().map_err(|(_, error)| error.into())
 }
 
-fn fill(connection: &Connection, part: &Part, database: &Path) -> Result<(), StoreError> {
+fn fill(connection: &Connection, part: &Part, has_field: bool, database: &Path) -> Result<(), StoreError> {
     // One committed state of the database, even if an import is running.
     connection.execute_batch("BEGIN")?;
     let numbers = serde_json::Value::from(&part.matches[..]).to_string();
@@ -108,7 +115,7 @@ fn fill(connection: &Connection, part: &Part, database: &Path) -> Result<(), Sto
         copy_table(connection, &rules, &table, rows_of(&rules, &table, part), plain)?;
     }
     copy_counters(connection)?;
-    part.field.iter().try_for_each(|write| write(connection))?;
+    part.field.iter().filter(|_| has_field).try_for_each(|write| write(connection))?;
     connection.execute_batch("COMMIT; DETACH source")?;
     schema::create_indexes(connection)?;
     connection.execute(&format!("INSERT INTO player_sums {}", player_sums(false)), [])?;

@@ -59,7 +59,7 @@ pub enum SnapshotKind {
 }
 
 impl SnapshotKind {
-    /// What a snapshot of this kind says of itself; `naming`: who is named in its source.
+    /// The options that a snapshot of this kind records; `naming` are those of its source that say who is named.
     #[must_use]
     pub fn made_with(self, part: Option<&Part>, naming: MadeWith) -> MadeWith {
         let mut made = part.iter().fold(naming, |made, part| made.with(&part.filters));
@@ -108,7 +108,7 @@ pub fn publish(
         let mut database = database;
         // Copies have the rights of the database from the first byte.
         create_like(database, &unfinished)?;
-        // What copies rows or figures takes them from a copy that is summed up.
+        // A selection and a snapshot for BI tools are made from a copy whose sums are up to date.
         if everybody::is_behind(&source)? && (part.is_some() || matches!(kind, SnapshotKind::Bi(_))) {
             create_like(database, &settled)?;
             copy(&mut source, database_bytes, &settled, true, progress)?;
@@ -116,7 +116,9 @@ pub fn publish(
         }
         if let Some(part) = part {
             create_like(database, &partial)?;
-            part::build(database, &partial, part, progress)?;
+            // BI tools get no `field_sums`.
+            let has_field = matches!(kind, SnapshotKind::Whole { .. });
+            part::build(database, &partial, part, has_field, progress)?;
             (source, database) = (open_read_only(&partial)?, &partial);
         }
         match kind {

@@ -16,7 +16,7 @@ use rows::numbers::count;
 /// it (rows of a table without numbers are counted), and the other table.
 pub type Dangling = (String, i64, i64, bool, String);
 
-/// Whether something in the schema is the reason that a statement cannot be prepared.
+/// Whether a statement could not be prepared because of an object in the schema.
 pub fn is_of_schema(error: &rusqlite::Error) -> bool {
     matches!(error.sqlite_error_code(), Some(ErrorCode::Unknown | ErrorCode::AuthorizationForStatementDenied))
 }
@@ -136,7 +136,7 @@ pub fn idle_triggers(connection: &Connection) -> Result<Option<String>, StoreErr
     Ok(Some(format!("GammonBase does not run triggers of yours: {}{recipe}{}", names.join(", "), indexes.join("; "))))
 }
 
-/// What of the user's needs a function or a collation that SQLite misses, if that is the error.
+/// Names the users' objects that need a missing function or collation, if that caused the error.
 pub fn need(connection: &Connection, error: &rusqlite::Error) -> Option<String> {
     let message = if let rusqlite::Error::SqlInputError { msg, .. } = error { msg.clone() } else { error.to_string() };
     let needed = ["unknown function: ", "no such function: ", "no such collation sequence: "]

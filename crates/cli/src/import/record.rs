@@ -39,7 +39,7 @@ pub struct Record {
     pub backup: Option<PathBuf>,
     /// The files of the old content that cannot be read now.
     pub files_carried_over: usize,
-    /// What was done with the user's own rows, and which of the user's triggers did not run.
+    /// Notes on users' rows that referred to rows that are gone, and on users' triggers, which did not run.
     pub notes: Vec<String>,
     /// The version of GammonBase.
     pub program_version: &'static str,

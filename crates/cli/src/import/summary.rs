@@ -137,10 +137,10 @@ fn matches(totals: &RunTotals) -> String {
     }
 }
 
-/// What is said of folders that are left out.
+/// Ends the line about folders that are left out.
 const BINS: &str = " of deleted files, old versions or snapshots; --include \"*\" reads them, too";
 
-/// What is said of matches whose files are gone, and of those that `--prune` does not reach.
+/// Ends the line about matches whose files are gone, without `--prune` and with it.
 const GONE: &str =
     " whose files are gone or damaged (--prune removes those in the folders that you import, --forget PATH others)";
 const ELSEWHERE: &str =
